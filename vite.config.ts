@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { manifest } from './app/pwa/manifest.ts'
+import { buildPacketPage } from './cli/build-packet-page.ts'
 
 const root = fileURLToPath(new URL('app', import.meta.url))
 const host = process.env['XSHEET_HOST'] ?? 'http://127.0.0.1:4600'
@@ -81,6 +82,16 @@ function withoutCircles(): Plugin {
   }
 }
 
+/** The page that goes into a packet, as a text: whoever takes one in a browser has it. */
+function withPacketPage(): Plugin {
+  const page = '\0virtual:packet-page'
+  return {
+    name: 'xsheet:packet-page',
+    resolveId: (id) => (id === 'virtual:packet-page' ? page : undefined),
+    load: async (id) => (id === page ? `export default ${JSON.stringify(await buildPacketPage())}` : undefined),
+  }
+}
+
 const project = fileURLToPath(new URL('.', import.meta.url))
 const liesIn = (folder: string) => (id: string) => id.startsWith(`${project}${folder}/`)
 
@@ -136,6 +147,7 @@ export default defineConfig({
     withoutWrittenHtml(),
     withLayerOrder(),
     withoutCircles(),
+    withPacketPage(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'pwa',

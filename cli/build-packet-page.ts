@@ -33,7 +33,8 @@ export async function buildPacketPage(): Promise<string> {
   ].join('; ')
   const page = await readFile(path.join(folder, 'page.html'), 'utf8')
   const parts: Readonly<Record<string, string>> = { policy, style, script }
-  return page.replaceAll(/%(policy|style|script)%/g, (_, part: string) => parts[part] ?? '')
+  // The hash is of all that an element holds: nothing but the text itself.
+  return page.replaceAll(/\s*%(policy|style|script)%\s*/g, (_, part: string) => parts[part] ?? '')
 }
 
 function hashOf(text: string): string {

@@ -210,6 +210,8 @@ review list --project golden
 review add Gold --from stage=anim --project golden
 review show Gold
 review notes Gold
+review take Gold --out gold-packet
+review take Gold --out gold-packet
 review bring nowhere.json
 review lock Gold
 review add Gold golden/takes/*/gold-1:layout

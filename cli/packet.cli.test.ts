@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseOtio } from '#core/exchange/otio.ts'
 import type { Packet } from '#core/packet/packet.ts'
+import { runShell } from '#tests/cli/run-shell.ts'
 import { startCli, type Cli } from '#tests/cli/start-cli.ts'
 
 let cli: Cli
@@ -89,4 +90,50 @@ test('a ZIP has one folder with the same in it; without films it says so', async
   const unknown = await cli.run(['review', 'take', 'Dailies', '--films', 'all'])
   expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be combined') })
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('proxies, originals or none') })
+})
+
+test('whoever may not open the project gets nothing of its sessions', async () => {
+  const [task] = await cli.list(['task', 'list', '--project', 'night-library'])
+  await cli.run(['review', 'create', 'Closed', String(task?.['path'])])
+  const own = await cli.run(['review', 'take', 'Closed', '--films', 'none', '--out', 'own'])
+  await cli.login('henrik.lund')
+
+  const other = await cli.run(['review', 'take', 'Closed', '--out', 'other'])
+
+  expect(own.code).toBe(0)
+  expect(other).toMatchObject({ code: 6, stdout: '' })
+  expect(existsSync(inFolder('other'))).toBe(false)
+  await cli.login('ingrid.solberg')
+})
+
+test('a film that the storage does not have is named, and all else is there', async () => {
+  const whole = await cli.list(['review', 'take', 'Dailies', '--out', 'whole'])
+  const film = whole.find(({ role }) => role === 'film')
+  const entry = readPacket('whole').entries.find((each) => each.film?.path === film?.['file'])
+  const { client } = cli.host.admin
+  const { data } = await client.from('media').select('r2_key').eq('id', entry?.film?.mediaId).single()
+  await client.storage.from('media').remove([String(data?.r2_key)])
+
+  const taken = await cli.run(['review', 'take', 'Dailies', '--out', 'partly', '--json'])
+
+  expect(taken).toMatchObject({ code: 3, stderr: expect.stringContaining(String(film?.['file'])) })
+  const left = readPacket('partly').entries.find(({ id }) => id === entry?.id)?.film
+  expect(left).not.toHaveProperty('path')
+  const zip = await cli.run(['review', 'take', 'Dailies', '--zip', 'partly.zip'])
+  expect(zip.code).toBe(3)
+})
+
+test('where a film does not fit, a folder is named and gone on with, and of a ZIP nothing is left', async () => {
+  const take = (where: string) => `( ulimit -f 100; studio-cli review take Dailies ${where}; echo "= $?" )`
+
+  const folder = await runShell(cli, take('--out full'))
+  const zip = await runShell(cli, take('--zip full.zip'))
+  const later = await cli.run(['review', 'take', 'Dailies', '--out', 'full'])
+
+  expect(folder).toMatch(/What came so far is in .*full; the same command goes on with it\./)
+  expect(folder).toMatch(/file too large\.[\s\S]*= 1\n$/)
+  expect(zip).toMatch(/file too large\.[\s\S]*= 1\n$/)
+  expect(readdirSync(cli.folder).filter((name) => name.startsWith('full'))).toEqual(['full'])
+  expect(later.stderr).toContain('Going on with the packet')
+  expect(existsSync(inFolder('full', 'review.html'))).toBe(true)
 })

@@ -12,7 +12,7 @@ export type Draft = {
   readonly references: readonly StoredHereReference[]
 }
 
-export const emptyDraft: Draft = { text: '', drawings: [], references: [] }
+const emptyDraft: Draft = { text: '', drawings: [], references: [] }
 
 type State = {
   readonly name: string
@@ -133,11 +133,12 @@ export class DecisionsStore {
     return true
   }
 
-  /** Whether there is something that no saved file has. */
+  /** Whether the file that was saved last says something else. */
   isUnsaved(): boolean {
     const { decisions, saved } = this.#state
     const inFile = new Set(saved)
-    return decisions.some((decision) => !inFile.has(nameOf(decision))) || this.#listWritten().length > 0
+    const isOther = decisions.length !== inFile.size || decisions.some((each) => !inFile.has(nameOf(each)))
+    return isOther || this.#listWritten().length > 0
   }
 
   /** `decisions.json`; what is written and not sent yet is in it as a note. */

@@ -4,6 +4,7 @@ import '../styles/tokens.css'
 import '../styles/base.css'
 import './page.css'
 import type { Packet } from '#core/packet/packet.ts'
+import { sizeLimits } from '#core/schema/size-limits.ts'
 import { DecisionsStore } from './decisions-store.ts'
 import { DrawingPad } from './drawing-pad.ts'
 import { button, el, find } from './element.ts'
@@ -28,7 +29,7 @@ function begin(packet: Packet): void {
   let isReady = false
   const room: Room = new Room({ packet, store, stage, pad: () => pad, note, tell, onChange: () => draw(), saveFile })
   const pad = new DrawingPad(find('pad', SVGSVGElement), (shape) => room.draw(shape))
-  const view: View = { packet, store, room, pad, theme: () => (light.matches ? 'light' : 'dark') }
+  const view: View = { packet, store, room, pad }
   const earlier = find('earlier', HTMLDetailsElement)
   const keysDialog = find('keys-dialog', HTMLDialogElement)
   const ways = {
@@ -64,7 +65,7 @@ function begin(packet: Packet): void {
   makeButtons({ packet, room, store, showKeys: ways.showKeys })
   fillKeys(ways)
   store.subscribe(draw)
-  listenToPage({ store, room, note, draw })
+  listenToPage({ store, room, note })
   listenToKeys({ ...ways, tell })
   document.title = `${packet.session.name}: review`
   find('title', HTMLElement).textContent = packet.session.name
@@ -76,18 +77,11 @@ function begin(packet: Packet): void {
   if (store.get().name === '') askName(store, packet.taken.by.name)
 }
 
-type Listening = {
-  readonly store: DecisionsStore
-  readonly room: Room
-  readonly note: HTMLTextAreaElement
-  readonly draw: () => void
-}
+type Listening = { readonly store: DecisionsStore; readonly room: Room; readonly note: HTMLTextAreaElement }
 
-function listenToPage({ store, room, note, draw }: Listening): void {
-  light.addEventListener('change', () => {
-    showTheme()
-    draw()
-  })
+function listenToPage({ store, room, note }: Listening): void {
+  light.addEventListener('change', showTheme)
+  note.maxLength = sizeLimits.comments.content
   note.addEventListener('input', () => {
     const entry = room.getEntry()
     if (entry !== undefined) store.setDraft(entry, { text: note.value })
@@ -123,6 +117,7 @@ function makeButtons({ packet, room, store, showKeys }: Buttons): void {
   )
   const slider = el('input', {
     id: 'slider',
+    class: 'film',
     type: 'range',
     min: '0',
     max: '0',
@@ -132,9 +127,9 @@ function makeButtons({ packet, room, store, showKeys }: Buttons): void {
   slider.addEventListener('input', () => room.findPlayer()?.seekFrame(Number(slider.value)))
   find('transport', HTMLElement).append(
     button('Previous', () => room.go(-1), { 'aria-label': 'Previous task' }),
-    button('‹', () => room.findPlayer()?.step(-1), { 'aria-label': 'One frame back' }),
-    button('Play', () => room.findPlayer()?.togglePlay(), { id: 'play' }),
-    button('›', () => room.findPlayer()?.step(1), { 'aria-label': 'One frame on' }),
+    button('‹', () => room.findPlayer()?.step(-1), { class: 'film', 'aria-label': 'One frame back' }),
+    button('Play', () => room.findPlayer()?.togglePlay(), { id: 'play', class: 'film' }),
+    button('›', () => room.findPlayer()?.step(1), { class: 'film', 'aria-label': 'One frame on' }),
     slider,
     button('Next', () => room.go(1), { 'aria-label': 'Next task' }),
   )

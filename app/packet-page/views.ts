@@ -2,7 +2,7 @@ import { drawingColors } from '#core/comments/drawing-colors.ts'
 import { parseComment, toPlainText } from '#core/comments/markup.ts'
 import type { Decision } from '#core/packet/decisions.ts'
 import type { Packet, PacketEntry, PacketNote, PacketStatus } from '#core/packet/packet.ts'
-import { makeStatusPill, type Theme } from '#core/tasks/status-pill.ts'
+import { makeStatusPill } from '#core/tasks/status-pill.ts'
 import { button, el, find } from './element.ts'
 import type { DecisionsStore } from './decisions-store.ts'
 import type { DrawingPad } from './drawing-pad.ts'
@@ -13,26 +13,24 @@ export type View = {
   readonly store: DecisionsStore
   readonly room: Room
   readonly pad: DrawingPad
-  readonly theme: () => Theme
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
-/** A status in its colours. */
-function paintPill(element: HTMLElement, status: PacketStatus, theme: Theme): void {
-  const { background, text, border } = makeStatusPill(status, theme)
-  element.style.background = background ?? 'transparent'
-  element.style.color = text
-  element.style.borderColor = border
+/** Gives an element the colours of a status in both themes; the style sheet takes those of the theme that stands. */
+function paintPill(element: HTMLElement, status: PacketStatus): void {
+  for (const theme of ['dark', 'light'] as const) {
+    const { background, text, border } = makeStatusPill(status, theme)
+    element.style.setProperty(`--${theme}-fill`, background ?? 'transparent')
+    element.style.setProperty(`--${theme}-text`, text)
+    element.style.setProperty(`--${theme}-line`, border)
+  }
 }
 
-function pill(status: PacketStatus, theme: Theme): HTMLElement {
-  const element = el(
-    'span',
-    { class: 'pill', title: status.name },
-    status.shortCode === '' ? status.name : status.shortCode,
-  )
-  paintPill(element, status, theme)
+function pill(status: PacketStatus): HTMLElement {
+  const words = status.shortCode === '' ? status.name : status.shortCode
+  const element = el('span', { class: 'pill', title: status.name }, words)
+  paintPill(element, status)
   return element
 }
 
@@ -60,7 +58,7 @@ export function drawHead({ room, store, packet }: View): void {
 }
 
 /** The buttons that judge, with their keys. */
-export function drawJudging({ room, store, theme, packet }: View): void {
+export function drawJudging({ room, store, packet }: View): void {
   const entry = room.getEntry()
   const chosen = entry && store.findStatus(entry)
   const buttons = room.listStatuses().map((status, index) => {
@@ -72,7 +70,7 @@ export function drawJudging({ room, store, theme, packet }: View): void {
       disabled: packet.session.isLocked,
     })
     if (key !== undefined) element.prepend(key)
-    paintPill(element, status, theme())
+    paintPill(element, status)
     return element
   })
   find('judge', HTMLElement).replaceChildren(...buttons)
@@ -80,7 +78,7 @@ export function drawJudging({ room, store, theme, packet }: View): void {
 
 /** The tasks of the packet; drawn once, and then what of a tile has changed. */
 export function drawStrip(view: View): void {
-  const { packet, room, store, theme } = view
+  const { packet, room, store } = view
   const tiles = find('tiles', HTMLOListElement)
   if (tiles.childElementCount === 0)
     tiles.append(...packet.entries.map((entry, at) => makeTile(entry, () => room.show(at))))
@@ -92,12 +90,16 @@ export function drawStrip(view: View): void {
     const judged = store.findStatus(entry) ?? entry.judgedStatusId
     const status = findStatus(view, entry, judged ?? entry.statusId)
     const hasNote = store.listOf(entry).some(({ note }) => note !== undefined)
+    const drawn = [isShown, judged, status?.id, hasNote].join(' ')
+    // Of five hundred tiles one has changed.
+    if (tile.dataset['drawn'] === drawn) continue
+    tile.dataset['drawn'] = drawn
     if (isShown) tile.setAttribute('aria-current', 'true')
     else tile.removeAttribute('aria-current')
     tile.tabIndex = isShown ? 0 : -1
     foot.replaceChildren(
       el('span', {}, entry.stage),
-      ...(status === undefined ? [] : [pill(status, theme())]),
+      ...(status === undefined ? [] : [pill(status)]),
       el('span', { class: 'marks' }, `${judged === undefined ? '' : '✓'}${hasNote ? '✎' : ''}`),
       el(
         'span',
@@ -125,7 +127,7 @@ function makeTile(entry: PacketEntry, show: () => void): HTMLLIElement {
 
 /** What was decided here of the task in view, and what had been said before. */
 export function drawNotes(view: View): void {
-  const { room, store, theme } = view
+  const { room, store } = view
   const entry = room.getEntry()
   const own = entry === undefined ? [] : store.listOf(entry)
   const lines = own.map((decision) => {
@@ -133,7 +135,7 @@ export function drawNotes(view: View): void {
     return el(
       'li',
       {},
-      ...(status === undefined ? [] : [pill(status, theme())]),
+      ...(status === undefined ? [] : [pill(status)]),
       el('span', { class: 'words' }, say(decision)),
       button('Remove', () => store.remove(decision), { class: 'quiet' }),
     )
@@ -175,7 +177,7 @@ export function drawFrame({ room, store, pad }: View): void {
   const number = find('number', HTMLElement)
   const slider = find('slider', HTMLInputElement)
   const isFilm = player !== undefined && entry?.film !== undefined
-  find('transport', HTMLElement).hidden = !isFilm
+  find('transport', HTMLElement).dataset['film'] = String(isFilm)
   if (player !== undefined && entry?.film !== undefined) {
     const { frame, frameCount, shuttle, rate, range, isLooping } = player.getState()
     const { firstNumber: first, span } = entry.film

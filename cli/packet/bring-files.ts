@@ -5,6 +5,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MeasuredFile } from '#core/packet/load-files.ts'
+import type { PacketPlan } from '#core/packet/plan-packet.ts'
+import { packFiles } from '#core/packet/write-packet.ts'
 import { CliError } from '../cli-error.ts'
 import { fetchFile } from '../publish/fetch-file.ts'
 import { describeSystemError } from '../system-error.ts'
@@ -38,43 +40,30 @@ export async function bringToFolder(folder: string, { files, loadUrl, onFile }: 
   return brought
 }
 
-type Archive = Bringing & {
-  /** Written last, when it is known which files came. */
-  readonly listLast: (brought: Brought) => readonly { readonly name: string; readonly input: string }[]
-  /** The folder that everything in the archive lies in. */
-  readonly root: string
-}
+type Archive = Bringing & { readonly plan: PacketPlan; readonly page: string; readonly root: string }
 
 /** Writes a packet as one ZIP, never larger in memory than what is on its way; what is not whole is taken away again. */
-export async function bringToZip(place: string, { files, loadUrl, onFile, listLast, root }: Archive): Promise<Brought> {
+export async function bringToZip(place: string, { loadUrl, onFile, ...packing }: Archive): Promise<Brought> {
   const { makeZip } = await import('client-zip')
   const brought: Brought = new Map()
-  async function* list() {
-    for (const file of files) {
-      const body = await open(await loadUrl(file)).catch((error: unknown) => passOver(error))
-      if (body === undefined) continue
+  const list = packFiles({
+    ...packing,
+    open: async (file) => await open(await loadUrl(file)).catch((error: unknown) => passOver(error)),
+    makeHash: () => {
       const hash = createHash('sha256')
-      let bytes = 0
-      const input = body.pipeThrough(
-        new TransformStream<Uint8Array, Uint8Array>({
-          transform: (chunk, controller) => {
-            bytes += chunk.byteLength
-            hash.update(chunk)
-            controller.enqueue(chunk)
-          },
-        }),
-      )
-      yield { name: `${root}/${file.path}`, input, lastModified: new Date() }
-      if (bytes !== file.sizeBytes) throw notWhole(file.path)
-      brought.set(file.path, hash.digest('hex'))
+      return { update: (bytes) => void hash.update(bytes), toHex: () => hash.digest('hex') }
+    },
+    onFile: (file, sha256) => {
+      brought.set(file.path, sha256)
       onFile(file)
-    }
-    for (const { name, input } of listLast(brought)) yield { name: `${root}/${name}`, input, lastModified: new Date() }
-  }
+    },
+    notWhole: ({ path: file }) =>
+      new CliError('offline', `${path.basename(file)} did not come whole.`, 'Run the same command again.'),
+  })
   const part = `${place}.part`
   try {
     // The DOM's and Node's types of the same stream.
-    await pipeline(Readable.fromWeb(makeZip(list()) as never), createWriteStream(part))
+    await pipeline(Readable.fromWeb(makeZip(list) as never), createWriteStream(part))
     await rename(part, place)
   } catch (error) {
     await rm(part, { force: true })
@@ -83,20 +72,17 @@ export async function bringToZip(place: string, { files, loadUrl, onFile, listLa
   return brought
 }
 
-async function open(url: string): Promise<ReadableStream<Uint8Array>> {
+async function open(url: string): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>> {
   const response = await fetch(url)
-  if (response.ok && response.body !== null) return response.body
-  throw new CliError('failure', `The server answers ${response.status}.`)
+  if (!response.ok || response.body === null) throw new CliError('failure', `The server answers ${response.status}.`)
+  // The DOM's type of a stream does not say that one can go through it.
+  return response.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>
 }
 
 /** Nothing for a file that the storage does not have; anything else ends the way. */
 function passOver(error: unknown): undefined {
   if (error instanceof CliError && error.ending === 'failure') return undefined
   throw describeSystemError(error) === undefined ? toOffline(error) : error
-}
-
-function notWhole(file: string): CliError {
-  return new CliError('offline', `${path.basename(file)} did not come whole.`, 'Run the same command again.')
 }
 
 /** A connection that broke is no bug of the command. */

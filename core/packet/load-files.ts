@@ -21,7 +21,7 @@ async function loadUrls(
 export type MeasuredFile = PacketFile & { readonly url: string; readonly sizeBytes: number }
 
 type Measuring = {
-  readonly gateway: Pick<Gateway, 'loadMediaUrls'>
+  readonly client: { readonly gateway: Pick<Gateway, 'loadMediaUrls'> }
   /** Asks the storage how large a file is; nothing where there is none. */
   readonly measure: (url: string) => Promise<number | undefined>
 }
@@ -29,13 +29,13 @@ type Measuring = {
 /** How large a packet's files are, and which of them cannot be had. Fails with an `AppError`. */
 export async function measureFiles(
   files: readonly PacketFile[],
-  { gateway, measure }: Measuring,
+  { client, measure }: Measuring,
 ): Promise<{
   readonly there: readonly MeasuredFile[]
   readonly missing: readonly PacketFile[]
   readonly bytes: number
 }> {
-  const urls = await loadUrls(files, { gateway })
+  const urls = await loadUrls(files, client)
   const measured: (MeasuredFile | PacketFile)[] = []
   const waiting = files.entries()
   const work = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Undo } from '#core/change/context.ts'
-import { setItemFields } from '#core/fields/mutators.ts'
+import { setFields } from '#core/fields/mutators.ts'
 import { newId, type ItemId, type StudioId } from '#core/lib/ids.ts'
 import { ok } from '#core/lib/result.ts'
 import { readUndo, toUndoText } from './undo-json.ts'
@@ -28,7 +28,7 @@ test('an undo that takes a field’s value away is one, too', () => {
   const [kept] = read.ok ? read.value.steps : []
   const rows = { find: () => ({ id: itemId, fields: { weather: 'rain' } }), list: () => [] }
   // Of the rows it reads this one item alone.
-  expect(setItemFields.plan?.(rows as never, Object(kept?.mutation))).toMatchObject({
+  expect(setFields.plan?.(rows as never, Object(kept?.mutation))).toMatchObject({
     args: { changes: [change] },
     changedCount: 1,
   })

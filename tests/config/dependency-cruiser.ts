@@ -64,6 +64,7 @@ export const arrows: readonly Arrow[] = [
   { folder: 'app/widgets', mayImport: belowWidgets },
   // `$1` is the feature's own folder: the one place under features it may look at.
   { folder: 'app/features/([^/]+)', mayImport: ['app/features/$1', 'app/widgets', ...belowWidgets] },
+  { folder: 'app/packet-page', mayImport: ['core', 'app/widgets/media-viewer', 'app/styles'] },
   { folder: 'app/pwa', mayImport: ['core', 'app/platform', 'app/lib'] },
   { folder: 'app/shell', mayImport: ['app', 'core'] },
   { folder: 'app', mayImport: ['core'] },

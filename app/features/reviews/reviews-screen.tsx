@@ -21,6 +21,7 @@ import { cutCommands } from './cut-commands.ts'
 import { listCommands } from './list-commands.ts'
 import styles from './reviews.module.css'
 import { sessionCommands } from './session-commands.ts'
+import { TakeDialog } from './take-dialog.tsx'
 
 type ReviewsScreenProps = { readonly params: RouteParams }
 
@@ -66,6 +67,7 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
       {project !== undefined && sessions !== undefined && (
         <Days sessions={sessions} project={project} studioSlug={params['studioSlug'] ?? ''} />
       )}
+      <TakeDialog />
     </CardPage>
   )
 }

@@ -82,6 +82,9 @@ function Ways({ model }: RoomFilmProps) {
           {`Compare ${found.other.label}`}
         </CommandButton>
       )}
+      <CommandButton command="review.take" size="small">
+        Take along
+      </CommandButton>
     </span>
   )
 }

@@ -24,6 +24,7 @@ import { reelCommands } from './reel-commands.ts'
 import { findRoom, focusRoom } from './room-store.ts'
 import { RoomStrip } from './room-strip.tsx'
 import styles from './room.module.css'
+import { TakeDialog } from './take-dialog.tsx'
 import { togetherCommands } from './together-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { useRoom, useShownRoom } from './use-room.ts'
@@ -43,7 +44,12 @@ export function RoomScreen({ params }: RoomScreenProps) {
   useCommands(reelCommands)
   useViewerKeys()
   useScope('review')
-  return <OpenedRoom key={params['reviewId']} params={params} />
+  return (
+    <>
+      <OpenedRoom key={params['reviewId']} params={params} />
+      <TakeDialog />
+    </>
+  )
 }
 
 function OpenedRoom({ params }: RoomScreenProps) {

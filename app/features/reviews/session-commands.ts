@@ -11,6 +11,7 @@ import { findProject, readLiveQuery, timeZoneHere } from './live-query.ts'
 import { canChangeStudio, canDeleteInStudio, getStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { findRoom } from './room-store.ts'
+import { takeStore } from './take-store.ts'
 
 const base = { group: 'Reviews', scope: 'review' } as const
 const longestName = sizeLimits.review_sessions.name
@@ -89,6 +90,17 @@ export const sessionCommands: readonly Command[] = [
       doneText: isLocked ? 'Locked: what was judged stays as it is' : 'Unlocked',
     })
   }),
+  forSession(
+    {
+      id: 'review.take',
+      title: 'Take the session along…',
+      keys: ['shift+t'],
+      shadows: ['view.theme'],
+      keywords: ['packet', 'offline', 'zip', 'download', 'export', 'disk'],
+    },
+    async (session) => takeStore.open(session),
+    () => true,
+  ),
   {
     ...forSession({ id: 'review.delete', title: 'Delete the review session', keys: [] }, async (session, _args, go) => {
       const { client, studio } = getStudio()
@@ -113,10 +125,10 @@ function findSession(): ReviewSessionRow | undefined {
   return id === undefined ? undefined : getStudio().studio.replica.find('review_sessions', id)
 }
 
-type Named = Pick<Command, 'title' | 'keys' | 'id'>
+type Named = Pick<Command, 'title' | 'keys' | 'id' | 'keywords' | 'shadows'>
 type Act = (session: ReviewSessionRow, args: readonly string[], leave: () => void) => Promise<CommandOutcome>
 
-function forSession(named: Named, act: Act): Command {
+function forSession(named: Named, act: Act, mayAct: () => boolean = canChangeStudio): Command {
   // The palette takes the focus: what had it before is meant.
   let meant: ReviewSessionRow | undefined
   const isRename = named.id === 'review.rename'
@@ -126,7 +138,7 @@ function forSession(named: Named, act: Act): Command {
     when: () => {
       const isInPalette = document.activeElement?.closest('[role="dialog"]') !== null
       meant = findSession() ?? (isInPalette ? meant : undefined)
-      return canChangeStudio() && meant !== undefined
+      return mayAct() && meant !== undefined
     },
     ...(isRename && {
       args: [

@@ -3,18 +3,17 @@ import path from 'node:path'
 import { noteExport } from '#core/events/note-export.ts'
 import { formatBytes } from '#core/lib/format-bytes.ts'
 import { toSlug } from '#core/lib/slug.ts'
-import { fillPage } from '#core/packet/fill-page.ts'
 import { gatherPacket } from '#core/packet/gather-packet.ts'
 import { measureFiles, type MeasuredFile } from '#core/packet/load-files.ts'
-import { filmChoices, type FilmChoice, type Packet } from '#core/packet/packet.ts'
-import { planPacket, withoutFiles, type PacketFile } from '#core/packet/plan-packet.ts'
-import { toTimeline } from '#core/packet/to-timeline.ts'
+import { filmChoices, type FilmChoice } from '#core/packet/packet.ts'
+import { planPacket, type PacketFile } from '#core/packet/plan-packet.ts'
+import { writePacket, type TextFile } from '#core/packet/write-packet.ts'
 import { findRevisions } from '#core/revisions/post-revisions.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
-import { writeFileSafely } from '#cli/config.ts'
 import type { Context } from '#cli/context.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
+import { writeWhole } from '#cli/exchange/file-lines.ts'
 import { exitCodes } from '#cli/exit-code.ts'
 import { bringToFolder, bringToZip, measureByAddress, type Brought } from '#cli/packet/bring-files.ts'
 import { loadPacketPage } from '#cli/packet/load-page.ts'
@@ -54,20 +53,20 @@ export const verb = defineVerb({
     const gateway = await context.loadGateway()
     const toAddress = (url: string): string => new URL(url, supabaseUrl).href
     const measure = async (url: string) => await measureByAddress(toAddress(url))
-    const { there, missing, bytes } = await measureFiles(plan.files, { gateway, measure })
-    context.say(`${sources.length} tasks, ${there.length} files, ${formatBytes(bytes)} to ${target.place}.`)
+    const { there, missing, bytes } = await measureFiles(plan.files, { client, measure })
+    context.say(`${count(sources, 'task')}, ${count(there, 'file')}, ${formatBytes(bytes)} to ${target.place}.`)
     await checkRoom(target.place, bytes)
     const exported = { studioId: studio.studioId, what: `Packet of ${session.name}`, count: sources.length }
     await noteExport(exported, { gateway })
     const loadUrl = async ({ mediaId, url }: MeasuredFile): Promise<string> =>
       toAddress((await gateway.loadMediaUrls([mediaId])).get(mediaId) ?? url)
     const onFile = (file: MeasuredFile) => context.say(file.path)
-    const write = (brought: Brought) => writePacket(plan.packet, { page, files: plan.files, brought })
-    const brought =
-      target.kind === 'zip'
-        ? await bringToZip(target.place, { files: there, loadUrl, onFile, listLast: write, root: target.root })
-        : await bringToFolder(target.place, { files: there, loadUrl, onFile })
-    if (target.kind === 'folder') await finishFolder(target.place, write(brought))
+    const brought = await bring(target, { plan, page, files: there, loadUrl, onFile }).catch((error: unknown) => {
+      if (target.kind === 'folder')
+        context.warn(`What came so far is in ${target.place}; the same command goes on with it.`)
+      throw error
+    })
+    if (target.kind === 'folder') await finishFolder(target.place, writePacket(plan, page, brought))
     const known = await findKnown(there, brought, context)
     const rows = plan.files.map((file) => toRow(file, { there, brought, known }))
     context.print({ rows, fields })
@@ -75,10 +74,16 @@ export const verb = defineVerb({
     const left = [...missing, ...there.filter(({ path: each }) => !brought.has(each))]
     if (left.length === 0) return exitCodes.done
     const named = left.slice(0, 5).map(({ path: each }) => each)
-    context.warn(`${left.length} files could not be had and are not in the packet: ${named.join(', ')}.`)
+    context.warn(
+      `${count(left, 'file')} not in the packet, because the storage does not have them: ${named.join(', ')}.`,
+    )
     return exitCodes.partlyDone
   },
 })
+
+function count(things: readonly unknown[], word: string): string {
+  return `${things.length} ${word}${things.length === 1 ? '' : 's'}`
+}
 
 function readChoice({ films, out, zip }: Options): FilmChoice {
   if (out !== undefined && zip !== undefined) throw usageError('--out and --zip cannot be combined.')
@@ -108,20 +113,12 @@ async function begin({ kind, place }: Target, { session, films }: Wanted, contex
   return begun
 }
 
-type Written = { readonly page: string; readonly files: readonly PacketFile[]; readonly brought: Brought }
-
-/** What a packet has beside its films. */
-function writePacket(planned: Packet, { page, files, brought }: Written) {
-  const missing = new Set(files.map(({ path: each }) => each).filter((each) => !brought.has(each)))
-  const packet = withoutFiles(planned, { missing, sha256: Object.fromEntries(brought) })
-  return [
-    { name: 'session.json', input: `${JSON.stringify(toTimeline(packet), undefined, 1)}\n` },
-    { name: 'review.html', input: fillPage(page, packet) },
-  ]
+async function bring({ kind, place, root }: Target, packing: Omit<Parameters<typeof bringToZip>[1], 'root'>) {
+  return kind === 'zip' ? await bringToZip(place, { ...packing, root }) : await bringToFolder(place, packing)
 }
 
-async function finishFolder(folder: string, files: ReturnType<typeof writePacket>): Promise<void> {
-  for (const { name, input } of files) await writeFileSafely(path.join(folder, name), input)
+async function finishFolder(folder: string, files: readonly TextFile[]): Promise<void> {
+  for (const { name, input } of files) await writeWhole(path.join(folder, name), Buffer.from(input))
   await rm(path.join(folder, unfinishedFile), { force: true })
 }
 

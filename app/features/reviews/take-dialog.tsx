@@ -1,0 +1,127 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { formatBytes } from '#core/lib/format-bytes.ts'
+import { filmChoices, type FilmChoice } from '#core/packet/packet.ts'
+import type { PacketFile } from '#core/packet/plan-packet.ts'
+import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import type { Choice, Choices } from './take-packet.ts'
+import { takeStore } from './take-store.ts'
+import styles from './take.module.css'
+import { useTake, type TakeState } from './use-take.ts'
+
+/** The dialog that takes a session along, while one is to be. */
+export function TakeDialog() {
+  const session = useSyncExternalStore(takeStore.subscribe, takeStore.get)
+  // Whoever goes to another screen has left it.
+  useEffect(() => takeStore.close, [])
+  return session === undefined ? null : <Take key={session.id} session={session} />
+}
+
+const words: Readonly<Record<FilmChoice, string>> = { proxies: 'Proxies', originals: 'Originals', none: 'No films' }
+
+function Take({ session }: { readonly session: ReviewSessionRow }) {
+  const { state, save, cancel, retry } = useTake(session)
+  const [films, setFilms] = useState<FilmChoice>('proxies')
+  const choices = 'choices' in state ? state.choices : undefined
+  return (
+    <Dialog
+      isOpen
+      onClose={takeStore.close}
+      title="Take the session along"
+      description={`${session.name}, as one ZIP with a page that plays, draws and judges without a network. Whoever has the file can see what is in it.`}
+      footer={<Actions state={state} onSave={(of) => void save(of, films)} onCancel={cancel} onRetry={retry} />}
+    >
+      <div className={styles['take']}>
+        {choices !== undefined && state.kind !== 'saving' && (
+          <Films choices={choices} value={films} onChange={setFilms} />
+        )}
+        <State state={state} choice={choices?.[films]} />
+      </div>
+    </Dialog>
+  )
+}
+
+type FilmsProps = {
+  readonly choices: Choices
+  readonly value: FilmChoice
+  readonly onChange: (value: FilmChoice) => void
+}
+
+function Films({ choices, value, onChange }: FilmsProps) {
+  const options = filmChoices.map((films) => ({
+    value: films,
+    label: `${words[films]}, ${formatBytes(choices[films].bytes)}`,
+  }))
+  return <Segmented label="Films" value={value} options={options} onChange={onChange} />
+}
+
+function State({ state, choice }: { readonly state: TakeState; readonly choice: Choice | undefined }) {
+  switch (state.kind) {
+    case 'looking':
+      return <output className={styles['told']}>Adding up what there is…</output>
+    case 'ready':
+      return <output className={styles['told']}>{choice === undefined ? '' : describe(choice)}</output>
+    case 'saving':
+      return (
+        <>
+          <ProgressBar label="Packing" value={state.share} />
+          <output
+            className={styles['told']}
+          >{`${Math.round(Math.min(1, state.share) * 100)} % of ${formatBytes(choice?.bytes ?? 0)}`}</output>
+        </>
+      )
+    case 'done':
+      return (
+        <output
+          className={styles['told']}
+        >{`Unpack it, and open review.html in it. ${tellMissing(state.missing)}`}</output>
+      )
+    case 'failed':
+      return <p role="alert">{state.text}</p>
+  }
+}
+
+function describe({ plan, missing }: Choice): string {
+  const { entries } = plan.packet
+  const seen = entries.filter(({ film }) => film?.path !== undefined).length
+  const count = `${entries.length} ${entries.length === 1 ? 'task' : 'tasks'}, ${seen} with something to look at.`
+  return `${count} ${tellMissing(missing)}`.trim()
+}
+
+function tellMissing(missing: readonly PacketFile[]): string {
+  if (missing.length === 0) return ''
+  const named = missing.slice(0, 3).map(({ entry }) => `${entry.shot} ${entry.stage}`)
+  const others = missing.length > 3 ? ` and ${missing.length - 3} more` : ''
+  return `Not in it, because the storage does not have them: files of ${named.join(', ')}${others}.`
+}
+
+type ActionsProps = {
+  readonly state: TakeState
+  readonly onSave: (choices: Choices) => void
+  readonly onCancel: () => void
+  readonly onRetry: () => void
+}
+
+function Actions({ state, onSave, onCancel, onRetry }: ActionsProps) {
+  if (state.kind === 'saving') return <Button onClick={onCancel}>Cancel</Button>
+  if (state.kind === 'done')
+    return (
+      <Button variant="primary" onClick={takeStore.close}>
+        Done
+      </Button>
+    )
+  if (state.kind === 'failed' && state.choices === undefined) return <Button onClick={onRetry}>Try again</Button>
+  const choices = 'choices' in state ? state.choices : undefined
+  return (
+    <Button
+      variant="primary"
+      isDisabled={choices === undefined}
+      onClick={() => choices !== undefined && onSave(choices)}
+    >
+      Save the ZIP
+    </Button>
+  )
+}

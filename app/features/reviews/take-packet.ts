@@ -1,0 +1,174 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { AppError } from '#core/lib/errors.ts'
+import { gatherPacket } from '#core/packet/gather-packet.ts'
+import { measureFiles, type MeasuredFile } from '#core/packet/load-files.ts'
+import { filmChoices, type FilmChoice } from '#core/packet/packet.ts'
+import { planPacket, type PacketFile, type PacketPlan } from '#core/packet/plan-packet.ts'
+import { packFiles } from '#core/packet/write-packet.ts'
+import type { ItemId } from '#core/lib/ids.ts'
+import { loadMediaUrls } from '#core/revisions/load-media-urls.ts'
+import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { fileNameOf, saveFile } from '#app/lib/save-file.ts'
+
+type Place = { readonly client: StudioClient; readonly studio: StudioReplica; readonly session: ReviewSessionRow }
+
+/** A packet as it would be with a choice of films. */
+export type Choice = {
+  readonly plan: PacketPlan
+  readonly files: readonly MeasuredFile[]
+  readonly missing: readonly PacketFile[]
+  readonly bytes: number
+}
+
+export type Choices = Readonly<Record<FilmChoice, Choice>>
+
+/** Opens what the session tells of, and asks how large its films are. Fails with an `AppError`. */
+export async function prepareTake(
+  { client, studio, session }: Place,
+  isHeld: (id: ItemId) => boolean,
+): Promise<Choices> {
+  const sources = await gatherPacket({ studio, session }, client)
+  const common = {
+    id: client.ids.newId(),
+    studio,
+    session,
+    sources,
+    takenAt: client.clock.now(),
+    takenBy: client.userId,
+  }
+  const plans = filmChoices.map((films) => planPacket({ ...common, films }))
+  for (const { entry, item } of sources)
+    if (item !== undefined && !isHeld(entry.itemId)) void client.release(`item:${entry.itemId}`)
+  // The originals come with all that the others have.
+  const all = [...new Map(plans.flatMap(({ files }) => files.map((file) => [file.path, file]))).values()]
+  const measured = await measureFiles(all, { client, measure })
+  const there = new Map(measured.there.map((file) => [file.path, file]))
+  const toChoice = (plan: PacketPlan): Choice => {
+    const files = plan.files.flatMap(({ path }) => there.get(path) ?? [])
+    const missing = plan.files.filter(({ path }) => !there.has(path))
+    return { plan, files, missing, bytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) }
+  }
+  const [proxies, originals, none] = plans.map(toChoice)
+  if (proxies === undefined || originals === undefined || none === undefined) throw new Error('A choice has no plan')
+  return { proxies, originals, none }
+}
+
+/** How large a file of the storage is: by its first byte, or where the storage does not tell by that, by asking for all of it and reading none. */
+async function measure(url: string): Promise<number | undefined> {
+  const first = await ask(url, { headers: { range: 'bytes=0-0' } })
+  await first.body?.cancel()
+  if (!first.ok) return undefined
+  const whole = /\/(\d+)$/.exec(first.headers.get('content-range') ?? '')?.[1]
+  if (whole !== undefined) return Number(whole)
+  const response = first.status === 206 ? await ask(url, {}) : first
+  await response.body?.cancel()
+  const length = response.headers.get('content-length')
+  return length === null ? undefined : Number(length)
+}
+
+type Saving = {
+  readonly client: StudioClient
+  readonly choice: Choice
+  readonly signal: AbortSignal
+  readonly onBytes: (count: number) => void
+}
+
+/**
+ * Saves a packet as one ZIP: where the person says, written as it comes, or handed to the browser. Answers the files that could
+ * not be had. Fails with an `AppError`, `cancelled` where the person has changed their mind; nothing of the file is left then.
+ */
+export async function savePacket({ client, choice, signal, onBytes }: Saving): Promise<readonly PacketFile[]> {
+  const { plan, files, missing } = choice
+  const { session } = plan.packet
+  const name = fileNameOf(`${session.name} ${session.day}`, 'zip')
+  // Asked first: a browser lets a page ask only right after a key or a click.
+  const place = await choosePlace(name)
+  const [{ default: page }, { makeZip }] = await Promise.all([import('virtual:packet-page'), import('client-zip')])
+  const came = new Set<string>()
+  const list = packFiles({
+    plan,
+    page,
+    files,
+    root: name.replace(/\.zip$/, '').replaceAll(' ', '-'),
+    open: async (file) => {
+      const url = (await loadMediaUrls([file.mediaId], client)).get(file.mediaId) ?? file.url
+      const { ok, body } = await ask(url, { signal })
+      return ok && body !== null ? readAll(body) : undefined
+    },
+    makeHash: () => {
+      const hash = sha256.create()
+      return { update: (bytes) => void hash.update(bytes), toHex: () => bytesToHex(hash.digest()) }
+    },
+    onBytes,
+    onFile: ({ path }) => void came.add(path),
+    notWhole: ({ path }) => new AppError('server-unavailable', `${path} did not come whole. Try again.`),
+  })
+  // A browser forgets why a stream has ended.
+  const failure: { cause?: unknown } = {}
+  try {
+    const stream = makeZip(remember(list, failure))
+    if (place === undefined) saveFile(await new Response(stream).blob(), name)
+    else await stream.pipeTo(await place.createWritable(), { signal })
+  } catch (cause) {
+    await place?.remove?.().catch(() => undefined)
+    throw toAppError(failure.cause ?? cause, signal)
+  }
+  return [...missing, ...files.filter(({ path }) => !came.has(path))]
+}
+
+async function* remember<Item>(items: AsyncIterable<Item>, failure: { cause?: unknown }) {
+  try {
+    yield* items
+  } catch (cause) {
+    failure.cause = cause
+    throw cause
+  }
+}
+
+function toAppError(cause: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return new AppError('cancelled', 'Nothing was saved.')
+  // Core's own words promise that what was changed is sent later.
+  if (cause instanceof AppError && cause.retryable) return broken(cause)
+  if (!(cause instanceof DOMException) || cause.name !== 'QuotaExceededError') return cause
+  return new AppError('invalid-input', 'There is no room for it on this disk. Nothing was saved.', { cause })
+}
+
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (cause) {
+    if (init.signal?.aborted === true) throw cause
+    throw broken(cause)
+  }
+}
+
+function broken(cause: unknown): AppError {
+  return new AppError('server-unavailable', 'The connection to the storage broke. Nothing was saved.', { cause })
+}
+
+/** The bytes of a stream; not every browser goes through one by itself. */
+async function* readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = body.getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+}
+
+/** What some browsers have beside downloads; the DOM's types do not. */
+type Chosen = { readonly createWritable: () => Promise<WritableStream>; readonly remove?: () => Promise<void> }
+type Picker = (options: { readonly suggestedName: string }) => Promise<Chosen>
+
+async function choosePlace(suggestedName: string): Promise<Chosen | undefined> {
+  if (!('showSaveFilePicker' in window)) return undefined
+  // As the File System Access specification has it.
+  const pick = window.showSaveFilePicker as Picker
+  try {
+    return await pick.call(window, { suggestedName })
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError')
+      throw new AppError('cancelled', 'Nothing was saved.', { cause })
+    // Where a page may not ask, it is a download.
+    return undefined
+  }
+}

@@ -1,0 +1,5 @@
+/** The built page of a packet as a text (vite.config.ts). */
+declare module 'virtual:packet-page' {
+  const page: string
+  export default page
+}
