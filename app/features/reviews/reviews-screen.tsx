@@ -17,6 +17,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CardPage } from '#app/widgets/cards/card-page.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { useReplicaVersion, useStudioClient, useStudioReplica } from '#app/widgets/use-client.ts'
+import { bringCommands } from './bring-commands.ts'
+import { BringDialog } from './bring-dialog.tsx'
 import { cutCommands } from './cut-commands.ts'
 import { listCommands } from './list-commands.ts'
 import styles from './reviews.module.css'
@@ -31,6 +33,7 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
   useCommands(sessionCommands)
   useCommands(cutCommands)
   useCommands(listCommands)
+  useCommands(bringCommands)
   useScope('review')
   const studio = useStudioReplica()
   useReplicaVersion(studio?.replica)
@@ -57,6 +60,7 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
       toolbar={
         mayCreate && (
           <>
+            <CommandButton command="review.bring">Bring decisions back</CommandButton>
             <CommandButton command="review.create-live">Live session</CommandButton>
             <CommandButton command="review.create" variant="primary" />
           </>
@@ -66,6 +70,7 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
       {project !== undefined && sessions !== undefined && (
         <Days sessions={sessions} project={project} studioSlug={params['studioSlug'] ?? ''} />
       )}
+      <BringDialog />
     </CardPage>
   )
 }

@@ -1,0 +1,32 @@
+import type { DrawingPoint, DrawingShape } from './drawing.ts'
+
+/** How large a picture is that is drawn on, in pixels or points. */
+export type DrawnSize = { readonly width: number; readonly height: number }
+
+/** What lines and letters are measured in: their widths are multiples of it. */
+export function drawingUnit({ width, height }: DrawnSize): number {
+  return Math.max(width, height) / 420
+}
+
+/** The line that a shape is, as the data of an SVG path over a picture of this size. */
+export function drawingPath(shape: Exclude<DrawingShape, { kind: 'text' }>, size: DrawnSize): string {
+  const at = ({ x, y }: DrawingPoint): string => `${x * size.width} ${y * size.height}`
+  if (shape.kind === 'pen') {
+    const [first, ...others] = shape.points
+    if (first === undefined) return ''
+    // A dot is a line of no length with round ends.
+    return `M${at(first)}${(others.length === 0 ? [first] : others).map((point) => `L${at(point)}`).join('')}`
+  }
+  const { from, to } = shape
+  if (shape.kind === 'box') return `M${at(from)}L${at({ x: to.x, y: from.y })}L${at(to)}L${at({ x: from.x, y: to.y })}Z`
+  return `M${at(from)}L${at(to)}${headOf(shape, size)}`
+}
+
+function headOf({ from, to }: { from: DrawingPoint; to: DrawingPoint }, { width, height }: DrawnSize): string {
+  const unit = drawingUnit({ width, height })
+  const angle = Math.atan2((to.y - from.y) * height, (to.x - from.x) * width)
+  const [tipX, tipY] = [to.x * width, to.y * height]
+  const side = (turn: number): string =>
+    `${tipX - Math.cos(angle + turn) * unit * 9} ${tipY - Math.sin(angle + turn) * unit * 9}`
+  return `M${side(0.5)}L${tipX} ${tipY}L${side(-0.5)}`
+}
