@@ -159,3 +159,15 @@ test('the built command line prints the notes to a PDF, with what was drawn', as
   expect(readFileSync(path.join(cli.folder, 'notes.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--by is shot or artist.') })
 })
+
+test('a locked review takes nothing, and says how to go on', async () => {
+  writeFileSync(path.join(cli.folder, 'decisions.json'), toText([decide(3, note('Late'))]))
+  await cli.run(['review', 'lock', 'Away'])
+
+  const locked = await bring('decisions.json', '--yes')
+  await cli.run(['review', 'unlock', 'Away'])
+  const unlocked = await bring('decisions.json', '--yes')
+
+  expect(locked).toMatchObject({ code: 2, stderr: expect.stringContaining('“Away” is locked. Unlock it to bring') })
+  expect(unlocked.code).toBe(0)
+})
