@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { downloadZip } from 'client-zip'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -144,4 +144,30 @@ test('a file that is of something else is refused in a sentence', async () => {
     [6, 'studio-cli: There is no decisions.json in empty.'],
     [2, expect.stringMatching(/^studio-cli: nowhere\.json: .*no such file or directory\.$/)],
   ])
+})
+
+test('the built command line prints the notes to a PDF, with what was drawn', async () => {
+  const shapes = [{ kind: 'pen', color: '#ff0000', points: [{ x: 0.1, y: 0.1 }] }]
+  const metadata = { drawings: [{ mediaId: randomUUID(), frame: 16, shapes }] }
+  writeFileSync(path.join(cli.folder, 'decisions.json'), toText([decide(2, { note: { content: 'Ä 中', metadata } })]))
+  await bring('decisions.json', '--yes')
+
+  const { code, stderr } = await cli.spawn(['review', 'notes', 'Away', '--pdf', 'notes.pdf', '--by', 'artist'])
+  const wrong = await cli.run(['review', 'notes', 'Away', '--pdf', 'notes.pdf', '--by', 'day'])
+
+  expect([code, stderr]).toEqual([0, ''])
+  expect(readFileSync(path.join(cli.folder, 'notes.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--by is shot or artist.') })
+})
+
+test('a locked review takes nothing, and says how to go on', async () => {
+  writeFileSync(path.join(cli.folder, 'decisions.json'), toText([decide(3, note('Late'))]))
+  await cli.run(['review', 'lock', 'Away'])
+
+  const locked = await bring('decisions.json', '--yes')
+  await cli.run(['review', 'unlock', 'Away'])
+  const unlocked = await bring('decisions.json', '--yes')
+
+  expect(locked).toMatchObject({ code: 2, stderr: expect.stringContaining('“Away” is locked. Unlock it to bring') })
+  expect(unlocked.code).toBe(0)
 })

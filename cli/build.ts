@@ -7,6 +7,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { buildPacketPage } from './build-packet-page.ts'
 import { renderCompletion, shells } from './completion.ts'
 import { makeProcessIo } from './io.ts'
+import { fontFiles } from './pdf/fonts.ts'
 import { renderManPage } from './man-page.ts'
 import { packetPageFile } from './packet/load-page.ts'
 import { helpFolder, toCompletionFile, toHelpFile, versionFile } from './prebuilt-help.ts'
@@ -95,12 +96,26 @@ await build({
 await chmod(path.join(outdir, 'main.js'), 0o755)
 const program = makeProgram({ io: makeProcessIo(), onDone: () => {} })
 await writeHelp(program)
+await writeFonts()
 await writeFile(path.join(outdir, helpFolder, versionFile), `${manifest.version}\n`)
 for (const shell of shells)
   await writeFile(path.join(outdir, helpFolder, toCompletionFile(shell)), renderCompletion(program, shell))
 await writeFile(path.join(outdir, 'studio-cli.1'), renderManPage(program, new Date().toISOString().slice(0, 10)))
 await writeFile(path.join(outdir, packetPageFile), await buildPacketPage())
 await writePackage()
+
+/** What `review notes --pdf` prints with. */
+async function writeFonts(): Promise<void> {
+  await mkdir(path.join(outdir, 'fonts'))
+  for (const name of fontFiles) {
+    await copyFile(
+      path.join(root, 'node_modules', '@fontsource', 'inter', 'files', name),
+      path.join(outdir, 'fonts', name),
+    )
+  }
+  const licence = path.join(root, 'node_modules', '@fontsource', 'inter', 'LICENSE')
+  await copyFile(licence, path.join(outdir, 'fonts', 'LICENSE'))
+}
 
 /** What `npm pack dist/cli` packs: the bundle stands for itself and needs no other package. */
 async function writePackage(): Promise<void> {

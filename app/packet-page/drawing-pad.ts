@@ -6,7 +6,7 @@ import {
   type DrawingPoint,
   type DrawingShape,
 } from '#core/comments/drawing.ts'
-import { drawingPath, drawingUnit } from '#app/widgets/media-viewer/drawing-path.ts'
+import { drawingPath, drawingUnit } from '#core/comments/drawing-path.ts'
 
 const namespace = 'http://www.w3.org/2000/svg'
 const [step, largeStep] = [0.01, 0.05]

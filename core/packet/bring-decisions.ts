@@ -86,3 +86,12 @@ export async function loadBrought(sessionId: string, { gateway }: Pick<Door, 'ga
   // The procedure answers ids.
   return new Set((await gateway.call('get_brought_decisions', { p_session_id: sessionId })) as readonly string[])
 }
+/** Takes back decisions that this person has brought; how many were changed since and stay so. */
+export async function takeBackDecisions(
+  { sessionId, ids }: { readonly sessionId: string; readonly ids: readonly string[] },
+  { gateway }: Pick<Door, 'gateway'>,
+): Promise<{ readonly skipped: number }> {
+  const args = { p_session_id: sessionId, p_decision_ids: ids, p_operation_id: newId() }
+  // The procedure's own answer.
+  return (await gateway.call('take_back_decisions', args)) as { readonly skipped: number }
+}

@@ -51,7 +51,7 @@ function isReason(reason: string | undefined): reason is RefusalReason {
 }
 
 /** Who decided, by the name they gave. */
-function describeWho({ by }: PlannedDecision['decision']): string {
+export function describeWho({ by }: PlannedDecision['decision']): string {
   const name = by.name.replace(/\s+/g, ' ').trim().slice(0, 100)
   return name === '' ? 'Somebody' : name
 }

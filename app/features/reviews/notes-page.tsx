@@ -33,6 +33,7 @@ export function NotesPage({ model }: NotesPageProps) {
           <CommandButton command="review.notes-csv">CSV</CommandButton>
           <CommandButton command="review.notes-json">JSON</CommandButton>
           <CommandButton command="review.notes-print">Print or PDF</CommandButton>
+          <CommandButton command="review.bring">Bring decisions back</CommandButton>
           <CommandButton command="review.notes" variant="primary">
             Back to the films
           </CommandButton>

@@ -17,6 +17,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CardPage } from '#app/widgets/cards/card-page.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { useReplicaVersion, useStudioClient, useStudioReplica } from '#app/widgets/use-client.ts'
+import { bringCommands } from './bring-commands.ts'
+import { BringDialog } from './bring-dialog.tsx'
 import { cutCommands } from './cut-commands.ts'
 import { listCommands } from './list-commands.ts'
 import styles from './reviews.module.css'
@@ -32,6 +34,7 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
   useCommands(sessionCommands)
   useCommands(cutCommands)
   useCommands(listCommands)
+  useCommands(bringCommands)
   useScope('review')
   const studio = useStudioReplica()
   useReplicaVersion(studio?.replica)
@@ -58,6 +61,7 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
       toolbar={
         mayCreate && (
           <>
+            <CommandButton command="review.bring">Bring decisions back</CommandButton>
             <CommandButton command="review.create-live">Live session</CommandButton>
             <CommandButton command="review.create" variant="primary" />
           </>
@@ -68,6 +72,7 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
         <Days sessions={sessions} project={project} studioSlug={params['studioSlug'] ?? ''} />
       )}
       <TakeDialog />
+      <BringDialog />
     </CardPage>
   )
 }

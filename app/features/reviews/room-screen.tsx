@@ -10,6 +10,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { useViewerKeys } from '#app/widgets/media-viewer/use-viewer-keys.ts'
+import { bringCommands } from './bring-commands.ts'
+import { BringDialog } from './bring-dialog.tsx'
 import { cutCommands } from './cut-commands.ts'
 import { roomCommands } from './room-commands.ts'
 import { RoomFilm } from './room-film.tsx'
@@ -42,12 +44,14 @@ export function RoomScreen({ params }: RoomScreenProps) {
   useCommands(noteCommands)
   useCommands(notesCommands)
   useCommands(reelCommands)
+  useCommands(bringCommands)
   useViewerKeys()
   useScope('review')
   return (
     <>
       <OpenedRoom key={params['reviewId']} params={params} />
       <TakeDialog />
+      <BringDialog />
     </>
   )
 }

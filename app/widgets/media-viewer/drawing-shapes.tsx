@@ -1,5 +1,5 @@
 import type { DrawingShape } from '#core/comments/drawing.ts'
-import { drawingPath, drawingUnit } from './drawing-path.ts'
+import { drawingPath, drawingUnit } from '#core/comments/drawing-path.ts'
 import styles from './drawing.module.css'
 
 type DrawingShapesProps = {
@@ -11,7 +11,6 @@ type DrawingShapesProps = {
 /** Shapes over a picture of so many pixels, each with a dark edge, so that it is seen on any ground. */
 export function DrawingShapes({ shapes, width, height }: DrawingShapesProps) {
   const unit = drawingUnit({ width, height })
-  const size = { width, height }
   return (
     <>
       {shapes.map((shape, index) =>
@@ -31,8 +30,8 @@ export function DrawingShapes({ shapes, width, height }: DrawingShapesProps) {
         ) : (
           // oxlint-disable-next-line react/no-array-index-key -- as above
           <g key={index} className={styles['line']}>
-            <path className={styles['edge']} d={drawingPath(shape, size)} strokeWidth={unit * 3.2} />
-            <path d={drawingPath(shape, size)} stroke={shape.color} strokeWidth={unit * 2} />
+            <path className={styles['edge']} d={drawingPath(shape, { width, height })} strokeWidth={unit * 3.2} />
+            <path d={drawingPath(shape, { width, height })} stroke={shape.color} strokeWidth={unit * 2} />
           </g>
         ),
       )}

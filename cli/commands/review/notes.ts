@@ -3,13 +3,28 @@ import { readCommentMetadata } from '#core/comments/metadata.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { listMentionable } from '#cli/select/list-mentionable.ts'
 import { openHistories } from '#cli/select/load-items.ts'
+import { listReviewNotes } from '#core/reviews/review-notes.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { flag } from '#cli/define-verb.ts'
 import { openPlace, openReview, pickReview, type Which } from './open-review.ts'
+
+type NotesOptions = Which & { readonly pdf?: string; readonly by?: string }
 
 export const verb = defineVerb({
   arguments: '<which>',
   summary: 'list the notes written in a review session, in its order',
-  examples: ['review notes Monday --csv > notes.csv', 'review notes Monday --json'],
-  run: async (options: Which, context) => {
+  options: [
+    flag('--pdf <file>', 'write them to a PDF, with what was drawn'),
+    flag('--by <what>', 'of a PDF: by shot or artist', { default: 'shot' }),
+  ],
+  examples: [
+    'review notes Monday --csv > notes.csv',
+    'review notes Monday --json',
+    'review notes Monday --pdf notes.pdf --by artist',
+  ],
+  run: async (options: NotesOptions, context) => {
+    const { pdf, by = 'shot' } = options
+    if (by !== 'shot' && by !== 'artist') throw usageError('--by is shot or artist.')
     const place = await openPlace(context)
     const { client, studio } = place
     const session = pickReview(studio, options)
@@ -19,6 +34,17 @@ export const verb = defineVerb({
       client,
       lines.flatMap(({ record }) => record ?? []),
     )
+    if (pdf !== undefined) {
+      const tasks = histories.map(({ record, item }) => {
+        const judgedId = lines.find(({ entry }) => entry.taskId === record.task.id)?.entry.judgedStatusId
+        const judged = studio.replica.find('task_statuses', judgedId ?? '')?.name
+        return { task: record.task, item, shot: record.item, stage: record.stage, artist: record.assignees[0], judged }
+      })
+      const nameOf = (id?: string) => studio.replica.find('studio_members', id ?? '')?.displayName ?? 'Somebody'
+      const notes = listReviewNotes(session.id, tasks, { people, nameOf })
+      const { saveNotesPdf } = await import('#cli/pdf/save-notes-pdf.ts')
+      return await saveNotesPdf({ session, notes, by, histories }, pdf, context)
+    }
     const rows = histories.flatMap(({ record, item }) =>
       item.getComments(record.task.id).flatMap((comment) => {
         const { sessionId, hereReferences, statusInfo } = readCommentMetadata(comment.metadata)

@@ -1,14 +1,15 @@
-import type { DrawingPoint, DrawingShape } from '#core/comments/drawing.ts'
+import type { DrawingPoint, DrawingShape } from './drawing.ts'
 
-type Size = { readonly width: number; readonly height: number }
+/** How large a picture is that is drawn on, in pixels or points. */
+export type DrawnSize = { readonly width: number; readonly height: number }
 
-/** What strokes are measured by, so that they look alike on pictures of any size. */
-export function drawingUnit({ width, height }: Size): number {
+/** What lines and letters are measured in: their widths are multiples of it. */
+export function drawingUnit({ width, height }: DrawnSize): number {
   return Math.max(width, height) / 420
 }
 
-/** A shape as the path of an SVG of so many pixels. */
-export function drawingPath(shape: Exclude<DrawingShape, { kind: 'text' }>, size: Size): string {
+/** The line that a shape is, as the data of an SVG path over a picture of this size. */
+export function drawingPath(shape: Exclude<DrawingShape, { kind: 'text' }>, size: DrawnSize): string {
   const at = ({ x, y }: DrawingPoint): string => `${x * size.width} ${y * size.height}`
   if (shape.kind === 'pen') {
     const [first, ...others] = shape.points
@@ -21,7 +22,7 @@ export function drawingPath(shape: Exclude<DrawingShape, { kind: 'text' }>, size
   return `M${at(from)}L${at(to)}${headOf(shape, size)}`
 }
 
-function headOf({ from, to }: { from: DrawingPoint; to: DrawingPoint }, { width, height }: Size): string {
+function headOf({ from, to }: { from: DrawingPoint; to: DrawingPoint }, { width, height }: DrawnSize): string {
   const unit = drawingUnit({ width, height })
   const angle = Math.atan2((to.y - from.y) * height, (to.x - from.x) * width)
   const [tipX, tipY] = [to.x * width, to.y * height]

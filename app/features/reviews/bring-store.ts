@@ -1,0 +1,34 @@
+import type { toBrought } from '#core/packet/bring-decisions.ts'
+
+type Ready = {
+  readonly sessionId: string
+  readonly name: string
+  readonly decisions: ReturnType<typeof toBrought>
+  /** Tasks in conflict that nobody has chosen for. */
+  readonly left: number
+}
+
+let isOpen = false
+let ready: Ready | undefined
+const listeners = new Set<() => void>()
+
+function setOpen(next: boolean): void {
+  isOpen = next
+  ready = undefined
+  for (const listener of listeners) listener()
+}
+
+/** Whether decisions are about to be brought back, and which: what the dialog shows and its command applies. */
+export const bringStore = {
+  isOpen: (): boolean => isOpen,
+  open: (): void => setOpen(true),
+  close: (): void => setOpen(false),
+  getReady: (): Ready | undefined => ready,
+  setReady: (next: Ready | undefined): void => {
+    ready = next
+  },
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+} as const
