@@ -1,11 +1,14 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { formatField } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
+import { classNames } from '#app/lib/class-names.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { FieldInput } from '#app/widgets/field-input/field-input.tsx'
 import { listWritableFields } from './field-commands.ts'
+import { FormulaFact } from './formula-fact.tsx'
+import { useFormulas } from './use-formulas.ts'
 import { focusPopup } from './popup-dialog.tsx'
 import styles from './popup-facts.module.css'
 import { popupStore, setPopup, type PopupModel } from './popup-store.ts'
@@ -18,19 +21,33 @@ export function PopupFields({ model }: PopupFieldsProps) {
   const editing = useEditing(model)
   const fields = listWritableFields(model)
   const shown = fields.filter(({ key, id }) => row.fields?.[key] !== undefined || id === editing?.id)
-  if (shown.length === 0) return null
+  const [lines, facts] = [shown.filter(isLong), shown.filter((field) => !isLong(field))]
+  const formulas = useFormulas(model)
+  if (shown.length === 0 && formulas.length === 0) return null
+  const draw = (field: FieldDefinition): ReactNode =>
+    field.id === editing?.id ? (
+      <FieldWriting key={`${field.id} ${editing.draft}`} model={model} field={field} draft={editing.draft} />
+    ) : (
+      <FieldFact key={field.id} model={model} field={field} />
+    )
   return (
-    <section className={styles['facts']} aria-label={`Fields of ${row.title}`}>
-      {shown.map((field) =>
-        field.id === editing?.id ? (
-          <FieldWriting key={`${field.id} ${editing.draft}`} model={model} field={field} draft={editing.draft} />
-        ) : (
-          <FieldFact key={field.id} model={model} field={field} />
-        ),
-      )}
-      {studio.can('create') && shown.length < fields.length && <SetField>Set another field</SetField>}
+    <section aria-label={`Fields of ${row.title}`}>
+      <div className={styles['facts']}>
+        {facts.map(draw)}
+        {formulas.map((formula) => (
+          <FormulaFact key={formula.field.id} {...formula} />
+        ))}
+        {studio.can('create') && shown.length > 0 && shown.length < fields.length && (
+          <SetField>Set another field</SetField>
+        )}
+      </div>
+      {lines.length > 0 && <div className={styles['texts']}>{lines.map(draw)}</div>}
     </section>
   )
+}
+
+function isLong({ kind }: FieldDefinition): boolean {
+  return kind === 'long_text'
 }
 
 /** Asks for the field, then for its value. */
@@ -49,18 +66,19 @@ function FieldFact({ model, field }: PopupFieldsProps & { readonly field: FieldD
     <>
       <span className={styles['label']}>{field.name}</span>{' '}
       <span className={styles['value']}>
-        {value === undefined ? '' : formatField(field, value, studio.getMembers())}
+        {value === undefined ? '' : isLong(field) ? String(value) : formatField(field, value, studio.getMembers())}
       </span>
     </>
   )
-  if (!studio.can('create')) return <p className={styles['fact']}>{content}</p>
+  const look = classNames(styles['fact'], isLong(field) && styles['lines'])
+  if (!studio.can('create')) return <p className={look}>{content}</p>
   return (
     <CommandButton
       command="popup.edit-field"
       args={[field.id]}
       variant="ghost"
       size="small"
-      className={styles['fact']}
+      className={look}
       data-tooltip={field.description === '' ? undefined : field.description}
     >
       {content}
@@ -74,7 +92,7 @@ type FieldWritingProps = PopupFieldsProps & { readonly field: FieldDefinition; r
 function FieldWriting({ model: { row, studio }, field, draft }: FieldWritingProps) {
   useLayer({ scope: 'popup', blocks: 'nothing', onClose: cancel })
   return (
-    <span className={styles['writing']}>
+    <span className={classNames(styles['writing'], isLong(field) && styles['writingLines'])}>
       <span className={styles['label']}>{field.name}</span>
       <FieldInput
         label={`${field.name} of ${row.title}`}
