@@ -33,7 +33,8 @@ type ToolbarProps = {
 /** What the space shows and how; every control is a command. */
 export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
   const { layout, filter, isFilterOpen } = spaceViewStore
-  const count = filter.length
+  // What is not written yet narrows nothing, nor does how conditions are joined.
+  const count = filter.filter(({ field, values }) => field !== 'join' && values.some((value) => value !== '')).length
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label="Space">
       <span className={styles['layouts']}>
