@@ -232,11 +232,9 @@ export function withValues(filter: Filter, field: string, values: readonly strin
   return values.length === 0 ? others : [...others, { field, test: anyOf, values }]
 }
 
-const fieldPrefix = 'field:'
-
 /** What conditions call a field of the studio's own. */
-export function fieldName({ key }: Pick<FieldDefinition, 'key'>): string {
-  return fieldPrefix + key
+export function fieldName({ key }: Pick<FieldDefinition, 'key'>): `field:${string}` {
+  return `field:${key}`
 }
 
 /** Something to filter by: a kind, or a field of the studio's own, and what can be asked of it. */

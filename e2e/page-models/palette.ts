@@ -3,9 +3,10 @@ import { expect, type Page } from '@playwright/test'
 /** Runs a command of the palette with what each of its pages is answered. */
 export async function runFromPalette(page: Page, title: string, ...answers: readonly string[]): Promise<void> {
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox')
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+  const field = palette.getByRole('combobox')
   await field.fill(title)
-  await expect(page.getByRole('option', { name: title }).first()).toBeVisible()
+  await expect(palette.getByRole('option', { name: title }).first()).toBeVisible()
   await page.keyboard.press('Enter')
   for (const answer of answers) {
     await expect(field).toHaveValue('')

@@ -14,7 +14,8 @@ export type CellView = 'status' | 'time' | 'estimates'
 
 /** What the board's cards are put into rows by. */
 export const laneKinds = ['none', 'person', 'collection'] as const
-export type LaneKind = (typeof laneKinds)[number]
+/** One of them, or a field of the studio's own. */
+export type LaneKind = (typeof laneKinds)[number] | `field:${string}`
 
 /** A text that is being written in place. `draft` is what a first key has typed already. */
 export type Editing =
@@ -125,10 +126,15 @@ export function enterSpace(spaceId: SpaceId, layout: 'grid' | 'kanban'): void {
     spaceId,
     layout: savedLayout === 'grid' || savedLayout === 'kanban' ? savedLayout : layout,
     sort: savedSort === 'rank' ? 'rank' : 'name',
-    lanes: laneKinds.find((kind) => kind === savedLanes) ?? 'none',
+    lanes: readLanes(savedLanes),
     hiddenFields: ref(new Set(savedHidden.split(',').filter((id) => id !== '' && id !== '-'))),
     columns: ref(parseColumns(columns)),
   })
+}
+
+function readLanes(text = ''): LaneKind {
+  if (text.startsWith('field:')) return `field:${text.slice('field:'.length)}`
+  return laneKinds.find((kind) => kind === text) ?? 'none'
 }
 
 function parseColumns(text = ''): ColumnLook {
@@ -183,7 +189,7 @@ function applyView({ sort, group, totals, filter, isOnlyMatching, ...view }: Vie
   save({
     layout: view.layout,
     sort: view.collections,
-    lanes: laneKinds.find((kind) => kind === view.lanes) ?? 'none',
+    lanes: readLanes(view.lanes),
     hiddenFields: ref(new Set(view.hidden)),
     columns: ref(view.columns),
   })

@@ -10,6 +10,7 @@ import { toastStore } from '#app/stores/toast-store.ts'
 import { aPopup, type PopupWorld } from './test/a-popup.tsx'
 
 const [framesId, setId, sumId] = [anId<FieldId>(21, 1), anId<FieldId>(21, 2), anId<FieldId>(21, 3)]
+const [badId, notesId] = [anId<FieldId>(21, 4), anId<FieldId>(21, 5)]
 let world: PopupWorld
 
 beforeEach(async () => {
@@ -18,7 +19,9 @@ beforeEach(async () => {
   const fields = [
     { id: framesId, name: 'Frames', kind: 'number' },
     { id: setId, name: 'On set', kind: 'checkbox' },
-    { id: sumId, name: 'Sum', kind: 'formula', formula: 'frames' },
+    { id: sumId, name: 'Sum', kind: 'formula', formula: 'frames * 2' },
+    { id: badId, name: 'Share', kind: 'formula', formula: 'frames / (frames - 48)' },
+    { id: notesId, name: 'Notes', kind: 'long_text' },
   ] as const
   for (const field of fields) {
     const made = await createFields({ studio, fields: [field] }, world.client)
@@ -84,4 +87,30 @@ test('a box is ticked at once, and a formula is not written', async () => {
 
   await waitFor(() => expect(saved()).toEqual({ on_set: true }))
   expect(within(await findFields()).queryByRole('textbox')).toBeNull()
+})
+
+test('formulas stand beside the fields, read only, and say why where they give nothing', async () => {
+  world.openAt('?item=shot-0')
+  await screen.findByRole('button', { name: /Set a field/ })
+
+  await act(async () => await runCommand('popup.field', { args: [framesId, '48'] }))
+  const fields = await findFields()
+
+  expect((await within(fields).findByText('96')).closest('button')).toBeNull()
+  expect((await within(fields).findByText('Division by zero')).closest('button')).toBeNull()
+})
+
+test('a long text keeps its lines, and Enter saves them', async () => {
+  world.openAt('?item=shot-0')
+  await screen.findByRole('button', { name: /Set a field/ })
+  await act(async () => await runCommand('popup.field', { args: [notesId, 'One\nTwo'] }))
+  const fields = await findFields()
+
+  await userEvent.click(within(fields).getByRole('button', { name: /Notes/ }))
+  const input = within(fields).getByRole('textbox', { name: 'Notes of Shot 0' })
+  expect(input).toHaveProperty('value', 'One\nTwo')
+  await userEvent.type(input, '{End}{Shift>}{Enter}{/Shift}Three{Enter}')
+
+  await waitFor(() => expect(saved()).toEqual({ notes: 'One\nTwo\nThree' }))
+  expect(within(fields).getByRole('button', { name: /Notes/ }).textContent).toContain('One\nTwo\nThree')
 })

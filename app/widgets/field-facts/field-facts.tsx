@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatField } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
+import { classNames } from '#app/lib/class-names.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { FieldInput } from '#app/widgets/field-input/field-input.tsx'
 import type { FieldCommandIds, FieldRow } from './field-row.ts'
@@ -19,26 +20,38 @@ type FieldFactsProps = {
   readonly onLeave: () => void
   /** Whether a line is there to be set where the row has nothing. */
   readonly isAlwaysShown?: boolean
+  /** More of the same look, after the row's own. */
+  readonly children?: readonly ReactNode[]
 }
 
 /** What a row has in the studio's own fields, each changed where it stands. */
-export function FieldFacts({ row, ids, scope, onLeave, isAlwaysShown = false }: FieldFactsProps) {
+export function FieldFacts({ row, ids, scope, onLeave, isAlwaysShown = false, children = [] }: FieldFactsProps) {
   const editing = useEditing(row, onLeave)
   const shown = row.fields.filter(({ key, id }) => row.values?.[key] !== undefined || id === editing?.id)
-  const canSet = row.studio.can('create') && shown.length < row.fields.length
-  if (shown.length === 0 && !(isAlwaysShown && canSet)) return null
+  const [texts, facts] = [shown.filter(isLong), shown.filter((field) => !isLong(field))]
+  const hasMore = row.studio.can('create') && shown.length < row.fields.length
+  const canSet = hasMore && (shown.length > 0 || isAlwaysShown)
+  if (shown.length === 0 && children.length === 0 && !canSet) return null
+  const draw = (field: FieldDefinition): ReactNode =>
+    field.id === editing?.id ? (
+      <FieldWriting key={`${field.id} ${editing.draft}`} {...{ row, ids, scope, field }} draft={editing.draft} />
+    ) : (
+      <FieldFact key={field.id} {...{ row, ids, field }} />
+    )
   return (
-    <section className={styles['facts']} aria-label={`Fields of ${row.title}`}>
-      {shown.map((field) =>
-        field.id === editing?.id ? (
-          <FieldWriting key={`${field.id} ${editing.draft}`} {...{ row, ids, scope, field }} draft={editing.draft} />
-        ) : (
-          <FieldFact key={field.id} {...{ row, ids, field }} />
-        ),
-      )}
-      {canSet && <SetField command={ids.ask}>{shown.length === 0 ? 'Set a field' : 'Set another field'}</SetField>}
+    <section aria-label={`Fields of ${row.title}`}>
+      <div className={styles['facts']}>
+        {facts.map(draw)}
+        {children}
+        {canSet && <SetField command={ids.ask}>{shown.length === 0 ? 'Set a field' : 'Set another field'}</SetField>}
+      </div>
+      {texts.length > 0 && <div className={styles['texts']}>{texts.map(draw)}</div>}
     </section>
   )
+}
+
+function isLong({ kind }: FieldDefinition): boolean {
+  return kind === 'long_text'
 }
 
 /** Asks for the field, then for its value. */
@@ -58,18 +71,19 @@ function FieldFact({ row, ids, field }: OneProps) {
     <>
       <span className={styles['label']}>{field.name}</span>{' '}
       <span className={styles['value']}>
-        {value === undefined ? '' : formatField(field, value, row.studio.getMembers())}
+        {value === undefined ? '' : isLong(field) ? String(value) : formatField(field, value, row.studio.getMembers())}
       </span>
     </>
   )
-  if (!row.studio.can('create')) return <p className={styles['fact']}>{content}</p>
+  const look = classNames(styles['fact'], isLong(field) && styles['lines'])
+  if (!row.studio.can('create')) return <p className={look}>{content}</p>
   return (
     <CommandButton
       command={ids.edit}
       args={[field.id]}
       variant="ghost"
       size="small"
-      className={styles['fact']}
+      className={look}
       data-tooltip={field.description === '' ? undefined : field.description}
     >
       {content}
@@ -83,7 +97,7 @@ type WritingProps = OneProps & { readonly scope: string; readonly draft: string 
 function FieldWriting({ row, ids, field, scope, draft }: WritingProps) {
   useLayer({ scope, blocks: 'nothing', onClose: cancel })
   return (
-    <span className={styles['writing']}>
+    <span className={classNames(styles['writing'], isLong(field) && styles['writingLines'])}>
       <span className={styles['label']}>{field.name}</span>
       <FieldInput
         label={`${field.name} of ${row.title}`}

@@ -19,6 +19,7 @@ export function FieldInput({ label, field, value, people, draft, onCommit, onCan
   return (
     <TextInPlace
       label={label}
+      isMultiline={field.kind === 'long_text'}
       align={field.kind === 'number' ? 'end' : 'start'}
       value={toFieldText(field, value, people)}
       draft={draft}

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { classNames } from '#app/lib/class-names.ts'
 import styles from './text-in-place.module.css'
 
@@ -7,6 +7,8 @@ type TextInPlaceProps = {
   readonly value: string
   readonly draft?: string | undefined
   readonly align?: 'start' | 'end'
+  /** Whether it has several lines: Shift+Enter begins one. */
+  readonly isMultiline?: boolean
   /** What is offered while one types. */
   readonly choices?: readonly string[] | undefined
   /** Why a text cannot be kept: the field then stays, with what was typed. */
@@ -18,14 +20,45 @@ type TextInPlaceProps = {
 
 /** A field in the place of a text: Enter and leaving it save, Esc puts the text back. */
 export function TextInPlace(props: TextInPlaceProps) {
-  const { label, value, draft, align = 'start', choices = [], check, onCommit, onCancel } = props
+  const { align = 'start', isMultiline = false, choices = [] } = props
   const listId = useId()
   const problemId = useId()
+  const { shared, problem } = useWriting(props, problemId)
+  const field = isMultiline ? (
+    <textarea
+      {...shared}
+      placeholder="Shift+Enter begins a line"
+      className={classNames(styles['field'], styles['lines'])}
+    />
+  ) : (
+    <input
+      {...shared}
+      type="text"
+      list={choices.length === 0 ? undefined : listId}
+      className={classNames(styles['field'], align === 'end' && styles['end'])}
+    />
+  )
+  return (
+    <>
+      {field}
+      <Choices id={listId} choices={choices} />
+      {problem !== undefined && (
+        <span id={problemId} role="alert" className={styles['problem']}>
+          {problem}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What is typed, and what keys and leaving the field do with it. */
+function useWriting(props: TextInPlaceProps, problemId: string) {
+  const { label, value, draft, isMultiline = false, check, onCommit, onCancel } = props
   const [text, setText] = useState(draft ?? value)
   const [problem, setProblem] = useState<string>()
   const isOver = useRef(false)
   // One function for the life of the field: called once, when it appears, and not with every letter.
-  const [focusField] = useState(() => (input: HTMLInputElement | null): void => {
+  const [focusField] = useState(() => (input: HTMLInputElement | HTMLTextAreaElement | null): void => {
     input?.focus()
     if (draft === undefined) input?.select()
   })
@@ -41,40 +74,26 @@ export function TextInPlace(props: TextInPlaceProps) {
     setProblem(found)
     if (found === undefined) finish(() => onCommit(text))
   }
-  const field = (
-    <input
-      type="text"
-      list={choices.length === 0 ? undefined : listId}
-      ref={focusField}
-      aria-label={label}
-      autoComplete="off"
-      className={classNames(styles['field'], align === 'end' && styles['end'])}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={commit}
-      aria-invalid={problem === undefined ? undefined : true}
-      aria-describedby={problem === undefined ? undefined : problemId}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
-        if (event.key !== 'Enter' && event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        if (event.key === 'Enter') commit()
-        else finish(onCancel)
-      }}
-    />
-  )
-  return (
-    <>
-      {field}
-      <Choices id={listId} choices={choices} />
-      {problem !== undefined && (
-        <span id={problemId} role="alert" className={styles['problem']}>
-          {problem}
-        </span>
-      )}
-    </>
-  )
+  const shared = {
+    ref: focusField,
+    'aria-label': label,
+    autoComplete: 'off',
+    value: text,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setText(event.currentTarget.value),
+    onBlur: commit,
+    'aria-invalid': problem === undefined ? undefined : true,
+    'aria-describedby': problem === undefined ? undefined : problemId,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.nativeEvent.isComposing) return
+      if (event.key !== 'Enter' && event.key !== 'Escape') return
+      event.stopPropagation()
+      if (event.key === 'Enter' && event.shiftKey && isMultiline) return
+      event.preventDefault()
+      if (event.key === 'Enter') commit()
+      else finish(onCancel)
+    },
+  } as const
+  return { shared, problem }
 }
 
 function Choices({ id, choices }: { readonly id: string; readonly choices: readonly string[] }) {

@@ -1,3 +1,8 @@
+import { changeFields } from '#core/fields/change-fields.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import { groupIdOf, valueOfGroup } from '#core/fields/field-group.ts'
+import { fieldName } from '#core/timeline/filter-kinds.ts'
+import { findLaneField, listLaneFields } from '../kanban/lane-field.ts'
 import { findDuplicateRows } from '#core/items/item-names.ts'
 import { createItems } from '#core/items/create-items.ts'
 import { AppError } from '#core/lib/errors.ts'
@@ -25,10 +30,10 @@ const laneTitles = {
 
 /** How the board is laid out, and writing on it: new cards, limits, and what is dropped into a lane. */
 export function makeBoardCommands(page: SpacePage): readonly Command[] {
-  return [makeLaneCommand(), ...makeLimitCommands(page), ...makeAddCommands(page), makeDropCommand(page)]
+  return [makeLaneCommand(page), ...makeLimitCommands(page), ...makeAddCommands(page), makeDropCommand(page)]
 }
 
-function makeLaneCommand(): Command {
+function makeLaneCommand({ model }: SpacePage): Command {
   return defineCommand({
     ...shared,
     id: 'kanban.lanes',
@@ -39,11 +44,15 @@ function makeLaneCommand(): Command {
       {
         id: 'lanes',
         placeholder: 'Put cards into lanes by',
-        options: () => laneKinds.map((value) => ({ value, label: laneTitles[value] })),
+        options: () => [
+          ...laneKinds.map((value) => ({ value: String(value), label: laneTitles[value] })),
+          ...listLaneFields(model).map((field) => ({ value: fieldName(field), label: `By ${field.name}` })),
+        ],
       },
     ],
     run: (_context, [chosen]) => {
-      const kind = laneKinds.find((known) => known === chosen)
+      const field = listLaneFields(model).find((each) => fieldName(each) === chosen)
+      const kind = field === undefined ? laneKinds.find((known) => known === chosen) : fieldName(field)
       if (kind !== undefined) setLanes(kind)
     },
   })
@@ -178,11 +187,26 @@ function makeDropCommand(page: SpacePage): Command {
       if (planned.length > 0) {
         showToast({ text: `${countTasks(planned.length)} planned on the timeline: the artist is changed there.` })
       }
-      return await performAll(given.length === 0 ? [status] : [status, assign], {
+      const setField = makeSetLane(page, tasks, laneId)
+      return await performAll([status, ...(given.length === 0 ? [] : [assign]), ...(setField ?? [])], {
         client,
         failedText: messages['task-status-failed'],
         doneText: taskIds.length < 2 ? undefined : `${countTasks(taskIds.length)} moved`,
       })
     },
   })
+}
+
+/** What gives the items of tasks the value of a field's lane; absent where there is none to give. */
+function makeSetLane({ client, model }: SpacePage, tasks: readonly Task[], laneId: string) {
+  const field = findLaneField(model)
+  if (field === undefined) return undefined
+  const valueOf = (id: ItemId) => model.space.replica.find('items', id)?.fields
+  const others = [...new Set(tasks.map(({ itemId }) => itemId))].filter(
+    (id) => groupIdOf(field, valueOf(id)) !== laneId,
+  )
+  if (others.length === 0) return undefined
+  const values = { [field.key]: valueOfGroup(field, laneId) }
+  const changes = others.map((id) => ({ id, values }))
+  return [async () => await changeFields({ of: 'item', within: model.space, changes }, client)]
 }

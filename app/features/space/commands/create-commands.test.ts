@@ -5,7 +5,7 @@ import { runCommand } from '#app/commands/run-command.ts'
 import { registry } from '#app/commands/registry.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { findKeptFieldTexts, findKeptRows } from '../create/kept-rows.ts'
-import { resetSpaceView } from '../space-view-store.ts'
+import { resetSpaceView, setFilterText } from '../space-view-store.ts'
 import { openTestSpace } from '../test/a-space.ts'
 import { makeCreateCommands } from './create-commands.ts'
 
@@ -46,6 +46,20 @@ test('new items have what is typed, else the default, at once; nothing where it 
   await create('empty', '')
 
   expect([find('typed'), find('left'), find('empty')]).toEqual([{ frames: 48 }, { frames: 24 }, undefined])
+})
+
+test('says so where the filter hides what was just made, and shows it again', async () => {
+  const { page, create } = await openForm()
+
+  await create('seen')
+  expect(toastStore.toasts).toEqual([])
+  setFilterText('nothing like it')
+  await create('unseen')
+
+  expect(toastStore.toasts.map(({ text, action }) => [text, action?.label])).toEqual([
+    ['The filter hides the new item.', 'Clear the filter'],
+  ])
+  expect(page.model.getLayout().itemCount).toBe(0)
 })
 
 test('keeps what is typed where a field does not take it, and where the server refuses', async () => {

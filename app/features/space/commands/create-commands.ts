@@ -6,10 +6,13 @@ import { createCollection } from '#core/items/create-collection.ts'
 import { createItems } from '#core/items/create-items.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { runCommand } from '#app/commands/run-command.ts'
 import { closeDialog } from '../space-view-store.ts'
 import { parseRows } from '../create/create-rows.ts'
 import { keepFieldTexts, keepRows, readFieldTexts } from '../create/kept-rows.ts'
 import { readNewFields } from '../create/new-fields.ts'
+import type { SpaceModel } from '../model/space-model.ts'
 import type { SpacePage } from './space-page.ts'
 
 const group = 'Items and collections'
@@ -35,7 +38,7 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
         const items = parseRows(rows).map(({ name, description }) => ({ title: name, description, ...fields }))
         const place = collectionId === '' ? {} : { collectionId: toId<CollectionId>(collectionId) }
         const kind = kindId === undefined ? {} : { kindId: kindId === '' ? null : toId<ItemKindId>(kindId) }
-        return await perform(createItems({ studio, space, items, ...place, ...kind }, client), {
+        const done = await perform(createItems({ studio, space, items, ...place, ...kind }, client), {
           client,
           failedText: messages['items-create-failed'],
           doneText: items.length === 1 ? undefined : `${items.length} items created`,
@@ -44,6 +47,8 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
             keepFieldTexts(space.spaceId, readFieldTexts(texts))
           },
         })
+        if (done.ok) tellHidden(model, collectionId, new Set(items.map(({ title }) => title)))
+        return done
       },
     }),
     defineCommand({
@@ -69,4 +74,17 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
       },
     }),
   ]
+}
+
+/** Says so where the filter hides what was just made: it would seem to be lost. */
+function tellHidden({ space, getLayout }: SpaceModel, collectionId: string, titles: ReadonlySet<string>): void {
+  const shown = new Set(getLayout().sections.flatMap(({ itemIds }) => itemIds))
+  const collections = space
+    .getCollections()
+    .filter(({ id, isDefault }) => id === collectionId || (collectionId === '' && isDefault))
+  const made = collections.flatMap(({ id }) => space.getItems(id))
+  const count = made.filter(({ id, title }) => titles.has(title) && !shown.has(id)).length
+  if (count === 0) return
+  const text = count === 1 ? 'The filter hides the new item.' : `The filter hides ${count} of the new items.`
+  showToast({ text, action: { label: 'Clear the filter', run: () => void runCommand('filter.clear') } })
 }

@@ -1,10 +1,14 @@
+import { groupIdOf, nameOfGroup } from '#core/fields/field-group.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
+import { noneId } from '#core/timeline/filter-tests.ts'
 import { toKanbanColumns, type KanbanColumn } from '#core/tasks/kanban.ts'
 import { toCellKey, type CellKey } from '#core/lib/selection-range.ts'
 import type { ItemId, StageId, StatusId, TaskId } from '#core/lib/ids.ts'
 import { isMeant } from '../model/matching-cells.ts'
 import type { Person, SpaceModel } from '../model/space-model.ts'
+import { findLaneField } from './lane-field.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 
 /** One task as a card. */
@@ -14,7 +18,7 @@ export type Card = {
   readonly itemId: ItemId
   readonly stageId: StageId
   readonly statusId: StatusId
-  /** The person or collection whose lane it is in; '' for nobody's and where there are no lanes. */
+  /** The person, collection or value of a field whose lane it is in; '' for nobody's and where there are no lanes. */
   readonly laneId: string
   /** Of an omitted item: shown, but not counted. */
   readonly isOmitted: boolean
@@ -22,7 +26,7 @@ export type Card = {
 
 export type Columns = readonly KanbanColumn<StatusRow, Card>[]
 
-/** The cards of one person or collection, in the board's columns. */
+/** The cards of one person, collection or value of a field, in the board's columns. */
 export type Lane = {
   readonly id: string
   readonly title: string
@@ -47,6 +51,7 @@ export function makeBoard(model: SpaceModel): Board {
       model.getLayout(),
       model.getStatuses(),
       model.getPeople(),
+      model.getAllFields(),
       spaceViewStore.filter,
       spaceViewStore.lanes,
       replica.getVersion('items'),
@@ -60,7 +65,7 @@ export function makeBoard(model: SpaceModel): Board {
       model.getStatuses(),
       lanes.flatMap(({ cards }) => cards),
     )
-    board = { columns, lanes: spaceViewStore.lanes === 'none' ? [] : lanes.map((lane) => withColumns(lane, columns)) }
+    board = { columns, lanes: hasLanes(model) ? lanes.map((lane) => withColumns(lane, columns)) : [] }
     return board
   }
   return { getColumns: () => read().columns, getLanes: () => read().lanes }
@@ -68,9 +73,17 @@ export function makeBoard(model: SpaceModel): Board {
 
 type LaneOfCards = Omit<Lane, 'columns'> & { readonly cards: readonly Card[] }
 
+/** Whether cards are in lanes; those of a field that is gone are none. */
+function hasLanes(model: SpaceModel): boolean {
+  const { lanes } = spaceViewStore
+  return lanes.startsWith('field:') ? findLaneField(model) !== undefined : lanes !== 'none'
+}
+
 /** One lane for each person by name, nobody's last, or for each collection as they follow each other. */
 function toLanes(model: SpaceModel, cards: readonly Card[]): readonly LaneOfCards[] {
   const groups = Map.groupBy(cards, ({ laneId }) => laneId)
+  const field = findLaneField(model)
+  if (field !== undefined) return toFieldLanes(model, field, groups)
   const isByPerson = spaceViewStore.lanes === 'person'
   const people: ReadonlyMap<string, Person> = model.getPeople()
   const lanes = [...groups].map(([id, ofLane]): LaneOfCards => {
@@ -83,6 +96,29 @@ function toLanes(model: SpaceModel, cards: readonly Card[]): readonly LaneOfCard
   return lanes.sort((first, second) => {
     return Number(first.id === '') - Number(second.id === '') || first.title.localeCompare(second.title)
   })
+}
+
+/** One lane for each value of a field in the order of its options or by name, nothing last. */
+function toFieldLanes(
+  model: SpaceModel,
+  field: FieldDefinition,
+  groups: ReadonlyMap<string, readonly Card[]>,
+): readonly LaneOfCards[] {
+  const people: ReadonlyMap<string, Person> = model.getPeople()
+  const placeOf = (id: string): number => {
+    if (id === noneId) return Infinity
+    return field.options.findIndex((option) => option.id === id)
+  }
+  return [...groups]
+    .map(([id, cards]): LaneOfCards => {
+      const person = field.kind === 'person' ? people.get(id) : undefined
+      return { id, title: nameOfGroup(field, id, (userId) => people.get(userId)?.name), person, cards }
+    })
+    .sort((one, other) => compareNumbers(placeOf(one.id), placeOf(other.id)) || one.title.localeCompare(other.title))
+}
+
+function compareNumbers(one: number, other: number): number {
+  return one === other ? 0 : one - other
 }
 
 function nameOfPerson(id: string, person: Person | undefined): string {
@@ -121,7 +157,9 @@ function readCards(model: SpaceModel): readonly Card[] {
 
 /** A task that several people share is in the first one's lane. */
 function laneOf(model: SpaceModel, task: Task, collectionId: string): string {
-  if (spaceViewStore.lanes === 'none') return ''
+  const field = findLaneField(model)
+  if (field !== undefined) return groupIdOf(field, model.space.replica.find('items', task.itemId)?.fields)
+  if (!hasLanes(model)) return ''
   return spaceViewStore.lanes === 'collection' ? collectionId : (model.getArtists(task)[0] ?? '')
 }
 

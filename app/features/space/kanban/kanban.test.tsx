@@ -8,6 +8,7 @@ import { LayerStackContext } from '#app/hooks/use-layer.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { resetUi } from '#app/stores/ui-store.ts'
+import { changeItemFields, createFields } from '#core/fields/change-fields.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
 import {
   toId,
@@ -78,6 +79,40 @@ test('lanes are people by name with nobody last, or collections, and hold each c
   expect(read()).toEqual([
     ['SQ010', [2, 0, 0]],
     ['SQ020', [1, 0, 0]],
+  ])
+})
+
+test('lanes are the values of a field, nothing last, and a card that is dropped into one takes its value', async () => {
+  const tasks = [aTask(1, 1), aTask(2, 1), aTask(3, 1)]
+  const { opened, studio, space, client } = await show({ items: [anItem(1), anItem(2), anItem(3)], tasks })
+  const mood = { name: 'Mood', kind: 'choice', options: ['Storm', 'Calm'] } as const
+  const made = await createFields({ studio, fields: [mood] }, client)
+  if (!made.ok) throw made.error
+  const set = async (item: number, value: string) =>
+    await act(async () => {
+      await changeItemFields({ space, changes: [{ itemId: anItem(item).id, values: { mood: value } }] }, client)
+    })
+  await set(1, 'calm')
+  await set(2, 'storm')
+  const board = makeBoard(opened.model)
+  const read = () => board.getLanes().map(({ title, columns }) => [title, columns.map(({ cards }) => cards.length)])
+
+  act(() => setLanes('field:mood'))
+  expect(read()).toEqual([
+    ['Storm', [1, 0, 0]],
+    ['Calm', [1, 0, 0]],
+    ['No Mood', [1, 0, 0]],
+  ])
+  act(() => setLanes('field:gone'))
+  expect(read()).toEqual([])
+
+  act(() => setLanes('field:mood'))
+  act(() => moveCursor(cell(3, 1)))
+  await act(async () => await runCommand('kanban.drop-on', { args: [status(3), 'storm'] }))
+  await waitFor(() => expect(space.replica.find('items', anItem(3).id)?.fields).toEqual({ mood: 'storm' }))
+  expect(read()).toEqual([
+    ['Storm', [1, 0, 1]],
+    ['Calm', [1, 0, 0]],
   ])
 })
 

@@ -18,7 +18,7 @@ import { pillKindOf, type PillKind } from '#app/widgets/status-pill/status-sheet
 import { spaceViewStore } from '../space-view-store.ts'
 import { makeAhead, type Ahead } from './ahead.ts'
 import { makeGrouping } from './group-items.ts'
-import { makeFieldLanguage, type FieldLanguage } from './field-language.ts'
+import { makeFieldLanguage, type FieldLanguage } from '#app/widgets/field-language.ts'
 import { isFiltering, layOutGrid, type GridLayout, type GridLayoutInput, type LayoutTask } from './grid-layout.ts'
 import { makeItemOrder, makeStatusOrder } from '#core/fields/sort-items.ts'
 import { makeSpaceReadiness, type SpaceReadiness } from '#core/casting/space-readiness.ts'

@@ -18,6 +18,8 @@ import {
   type CellView,
   type LaneKind,
 } from '../space-view-store.ts'
+import { fieldName } from '#core/timeline/filter-kinds.ts'
+import { findLaneField, listLaneFields } from '../kanban/lane-field.ts'
 import { SavedViews } from './saved-views.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import styles from './toolbar.module.css'
@@ -31,7 +33,8 @@ type ToolbarProps = {
 /** What the space shows and how; every control is a command. */
 export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
   const { layout, filter, isFilterOpen } = spaceViewStore
-  const count = filter.length
+  // What is not written yet narrows nothing, nor does how conditions are joined.
+  const count = filter.filter(({ field, values }) => field !== 'join' && values.some((value) => value !== '')).length
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label="Space">
       <span className={styles['layouts']}>
@@ -60,7 +63,7 @@ export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
       <PresencePeople model={model} presence={presence} />
       {layout === 'kanban' && (
         <span className={styles['views']}>
-          <Lanes />
+          <Lanes model={model} />
         </span>
       )}
       {layout === 'grid' && (
@@ -89,19 +92,28 @@ export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
 }
 
 /** What the board's cards are put into rows by. */
-function Lanes() {
+function Lanes({ model }: Pick<ToolbarProps, 'model'>) {
   const { keys } = useCommand('kanban.lanes')
+  const field = findLaneField(model)
   return (
-    <Segmented<LaneKind>
-      label="Lanes"
-      value={spaceViewStore.lanes}
-      options={[
-        { value: 'none', label: 'No lanes', keys },
-        { value: 'person', label: 'People' },
-        { value: 'collection', label: 'Collections' },
-      ]}
-      onChange={(value) => void runCommand('kanban.lanes', { args: [value] })}
-    />
+    <>
+      <Segmented<LaneKind>
+        label="Lanes"
+        value={spaceViewStore.lanes}
+        options={[
+          { value: 'none', label: 'No lanes', keys },
+          { value: 'person', label: 'People' },
+          { value: 'collection', label: 'Collections' },
+          ...(field === undefined ? [] : [{ value: fieldName(field), label: field.name }]),
+        ]}
+        onChange={(value) => void runCommand('kanban.lanes', { args: [value] })}
+      />
+      {listLaneFields(model).length > 0 && (
+        <CommandButton command="kanban.lanes" variant="ghost">
+          By field…
+        </CommandButton>
+      )}
+    </>
   )
 }
 

@@ -1,10 +1,11 @@
+import { groupIdOf, nameOfGroup } from '#core/fields/field-group.ts'
 import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
 import type { ScheduledBlock } from '#core/timeline/layout.ts'
 import { withValues } from '#core/timeline/filter-kinds.ts'
 import { toId, type UserId } from '#core/lib/ids.ts'
 import { setArtists, setFilterSelection, timelineStore } from '../timeline-store.ts'
 import { makeColorKeys } from './color-keys.ts'
-import { fieldValueOf, findColorField, nameOfValue } from './field-colors.ts'
+import { findColorField } from './field-colors.ts'
 import type { TimelineModel } from './timeline-model.ts'
 
 /** A colour of the board, what it stands for, and whether the board is narrowed to it. */
@@ -24,14 +25,15 @@ export function listLegend(model: TimelineModel): readonly LegendEntry[] {
   const colorOf = makeColorKeys(model.studio)(colorMode)
   const chosen = chosenOf(colorMode)
   const field = findColorField(model.studio, colorMode)
+  const nameOfMember = (userId: string) => model.studio.replica.find('studio_members', toId(userId))?.displayName
   const found = new Map<string, LegendEntry & { count: number }>()
   for (const block of model.getScheduled()) {
     const task = model.timeline.findTask(block.taskId)
     if (task === undefined) continue
-    const id = field === undefined ? idOf(block, task) : fieldValueOf(field, task)
+    const id = field === undefined ? idOf(block, task) : groupIdOf(field, task.fields)
     const known = found.get(id)
     if (known === undefined) {
-      const name = field === undefined ? nameOf(model, block, task) : nameOfValue(field, id, model.studio)
+      const name = field === undefined ? nameOf(model, block, task) : nameOfGroup(field, id, nameOfMember)
       const color = colorOf(block, task)
       found.set(id, { id, name, color, isChosen: chosen.includes(id), count: 1 })
     } else known.count += 1

@@ -1,0 +1,24 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { FieldValue } from '#core/schema/field-values.ts'
+import { listAssignees } from '#core/plan/space-tasks.ts'
+import { makeFieldLanguage } from '#app/widgets/field-language.ts'
+import type { ShownFormula } from '#app/widgets/field-facts/formula-fact.tsx'
+import type { PopupModel } from './popup-store.ts'
+
+/** The formulas of the item in view, without those that give nothing; none until the language is there. */
+export function useFormulas({ studio, space, row }: PopupModel): readonly ShownFormula[] {
+  const language = useMemo(
+    () => makeFieldLanguage({ studio, space, getArtists: (task) => listAssignees(space, task) }),
+    [studio, space],
+  )
+  useSyncExternalStore(language.subscribe, language.getVersion)
+  const place = studio.replica.find('spaces', space.spaceId)
+  const fields = place === undefined ? [] : studio.getSpaceFields(place).filter(({ kind }) => kind === 'formula')
+  return fields.flatMap((field): readonly ShownFormula[] => {
+    const result = language.read(row, field)
+    if (result === undefined || (result.ok && result.value === null)) return []
+    if (!result.ok) return [{ field, value: undefined, problem: result.error.reason }]
+    // What an expression gives is what fields hold, or empty.
+    return [{ field, value: result.value as FieldValue, problem: undefined }]
+  })
+}
