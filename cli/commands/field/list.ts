@@ -24,6 +24,7 @@ export const verb = defineVerb({
         description,
         formula: field.formula,
         writtenBy: field.writeFloor,
+        readBy: field.readFloor,
         default: toFieldText({ kind, options }, field.defaultValue, studio.getMembers()),
       }))
     context.printList({
@@ -40,6 +41,7 @@ export const verb = defineVerb({
         'description',
         'formula',
         'writtenBy',
+        'readBy',
         'default',
       ],
       columns: ['of', 'key', 'name', 'kind', 'unit', 'options', 'places'],
