@@ -31,6 +31,7 @@ export type NewField = {
   /** Of kind `formula` alone. */
   readonly formula?: string | undefined
   readonly writeFloor?: FieldDefinition['writeFloor'] | undefined
+  readonly readFloor?: FieldDefinition['readFloor'] | undefined
 }
 
 /** Adds fields after the studio's others; undo deletes them. `conflict` where a key is taken. */
@@ -64,6 +65,7 @@ export async function createFields(
     placeIds: field.placeIds ?? [],
     formula: field.kind === 'formula' ? (field.formula ?? '') : '',
     writeFloor: field.writeFloor ?? '',
+    readFloor: field.readFloor ?? '',
     position: last + index + 1,
   }))
   const label = rows.length === 1 ? 'Create field' : `Create ${rows.length} fields`
@@ -93,7 +95,16 @@ export function makeOptions(names: readonly string[], present: readonly FieldOpt
 export type FieldEdit = Partial<
   Pick<
     FieldDefinition,
-    'name' | 'description' | 'unit' | 'decimals' | 'options' | 'defaultValue' | 'placeIds' | 'formula' | 'writeFloor'
+    | 'name'
+    | 'description'
+    | 'unit'
+    | 'decimals'
+    | 'options'
+    | 'defaultValue'
+    | 'placeIds'
+    | 'formula'
+    | 'writeFloor'
+    | 'readFloor'
   >
 >
 

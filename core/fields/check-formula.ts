@@ -36,5 +36,6 @@ const bareField = {
   defaultValue: undefined,
   placeIds: [],
   writeFloor: '',
+  readFloor: '',
   position: 0,
 } as const satisfies Partial<FieldDefinition>

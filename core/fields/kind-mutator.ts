@@ -85,6 +85,8 @@ function refuseImpossible(
   { expectedKind, definition, values }: Omit<ChangeFieldKind, 'fieldId'>,
 ): void {
   if (field === undefined) throw new AppError('not-found', messages['not-found'])
+  if (field.readFloor !== '')
+    throw new AppError('invalid-input', `Have everybody read ${field.name} before its kind changes`)
   const named = new Map<string, FieldValue | null>(values.map((each) => [each.id, each.from]))
   const isOther = rows
     .list(fieldTables[field.of])

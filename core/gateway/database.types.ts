@@ -411,6 +411,7 @@ export type Database = {
           options: NonNullable<Json>
           place_ids: string[]
           position: number
+          read_floor: string
           rev: number
           studio_id: string
           unit: string
@@ -432,6 +433,7 @@ export type Database = {
           options?: NonNullable<Json>
           place_ids?: string[]
           position?: number
+          read_floor?: string
           rev?: number
           studio_id: string
           unit?: string
@@ -452,6 +454,7 @@ export type Database = {
           options?: NonNullable<Json>
           place_ids?: string[]
           position?: number
+          read_floor?: string
           rev?: number
           studio_id?: string
           unit?: string

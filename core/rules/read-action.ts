@@ -88,7 +88,15 @@ function readField(rest: string, rows: RuleRows): Result<RuleAction> {
   })
 }
 
-const blank = { description: '', formula: '', decimals: undefined, placeIds: [], writeFloor: '', position: 0 } as const
+const blank = {
+  description: '',
+  formula: '',
+  decimals: undefined,
+  placeIds: [],
+  writeFloor: '',
+  readFloor: '',
+  position: 0,
+} as const
 
 function readAssign(rest: string, rows: RuleRows): Result<RuleAction> {
   const [, text = rest, place] = /^(.+?)\s+on\s+(this|next)$/i.exec(rest) ?? []

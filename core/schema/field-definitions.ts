@@ -62,6 +62,8 @@ export const fieldDefinitions = defineTable({
     placeIds: initially(noPlaces, of<readonly (ProjectId | SpaceId)[]>()),
     /** The lowest role that writes its values, of those who may create items; each of them where empty. */
     writeFloor: initially<RoleName | ''>('', of<RoleName | ''>()),
+    /** The lowest role that reads the field and its values; everybody where empty. */
+    readFloor: initially<RoleName | ''>('', of<RoleName | ''>()),
     position: initially(0, number),
   },
 })

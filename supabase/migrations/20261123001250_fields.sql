@@ -20,6 +20,9 @@ create table public.field_definitions (
     constraint field_definitions_formula_of_check check (kind <> 'formula' or of = 'item'),
   write_floor text not null default ''
     constraint field_definitions_write_floor_check check (write_floor in ('', 'owner', 'admin', 'lead', 'member')),
+  read_floor text not null default ''
+    constraint field_definitions_read_floor_check check (read_floor in ('', 'owner', 'admin', 'lead', 'member'))
+    constraint field_definitions_read_floor_formula_check check (kind <> 'formula' or read_floor = ''),
   unit text not null default '' constraint field_definitions_unit_limit_check check (length(unit) <= 20),
   decimals integer constraint field_definitions_decimals_check check (decimals between 0 and 6),
   options jsonb not null default '[]'
@@ -41,6 +44,8 @@ comment on column public.field_definitions.formula is
   'What a field of kind formula is worked out from, in the expression language; clients work it out.';
 comment on column public.field_definitions.write_floor is
   'The lowest role that writes its values, of those who may create items; each of them where empty.';
+comment on column public.field_definitions.read_floor is
+  'The lowest role that reads the field and its values, which then lie apart; everybody where empty.';
 comment on column public.field_definitions.options is
   'What can be chosen, in order, where the kind is choice or choices: [{"id": "…", "name": "…", "color": "#…"}].';
 comment on column public.field_definitions.default_value is
@@ -52,9 +57,49 @@ create index field_definitions_defaults_idx on public.field_definitions (studio_
 alter table public.field_definitions enable row level security;
 grant select, insert, update, delete on public.field_definitions to authenticated;
 grant all on public.field_definitions to service_role;
-create policy "field_definitions: members can read" on public.field_definitions
+create table private.restricted_values (
+  row_id uuid not null,
+  field_id uuid not null,
+  studio_id uuid not null references public.studios (id) on delete cascade,
+  value jsonb not null,
+  primary key (row_id, field_id)
+);
+comment on table private.restricted_values is
+  'The values of fields that only some roles read, by row and field: beside the rows, so that they leave the database '
+  'by private.all_fields alone. They outlast row and field, for whoever brings those back.';
+create index restricted_values_field_id_idx on private.restricted_values (field_id);
+create index restricted_values_studio_id_idx on private.restricted_values (studio_id);
+
+create function private.reads(p_studio_id uuid, p_floor text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+-- Whether the caller's role reads a field with this floor. Definer: row rules call it.
+begin
+  return p_floor = '' or coalesce(private.my_role_level(p_studio_id), 99) <=
+    (select r.hierarchy_level from public.user_roles r where r.name = p_floor);
+end $$;
+
+create function private.my_restricted_fields() returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+-- The fields with values that lie apart and that the caller reads. Definer: called for whoever pulls.
+begin
+  return array(select d.id from public.field_definitions d
+    where d.studio_id = any(private.my_studio_ids()) and d.read_floor <> ''
+      and private.reads(d.studio_id, d.read_floor));
+end $$;
+
+grant execute on function private.reads(uuid, text) to authenticated, service_role;
+
+create function private.all_fields(p_fields jsonb, p_row_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  -- The fields of a row with those that lie apart, as far as the caller reads them. Definer: they are private.
+  select p_fields || coalesce((select jsonb_object_agg(d.key, v.value)
+    from private.restricted_values v join public.field_definitions d on d.id = v.field_id
+    where v.row_id = p_row_id and v.field_id = any((select private.my_restricted_fields())::uuid[])), '{}')
+$$;
+
+create policy "field_definitions: roles that read the field can read" on public.field_definitions
   for select to authenticated
-  using (studio_id = any((select private.my_studio_ids())::uuid[]));
+  using (studio_id = any((select private.my_studio_ids())::uuid[]) and private.reads(studio_id, read_floor));
 create policy "field_definitions: roles with create can add" on public.field_definitions
   for insert to authenticated
   with check (studio_id = any((select private.my_studio_ids_with('create'))::uuid[]));
@@ -75,6 +120,9 @@ declare
 begin
   new.name := trim(new.name);
   new.default_value := nullif(new.default_value, 'null');
+  if auth.uid() is not null and not private.reads(new.studio_id, new.read_floor) then
+    raise exception '% cannot be kept from your own role', new.name using errcode = '42501';
+  end if;
   if jsonb_typeof(new.options) <> 'array' then
     raise exception '%: its options are a list', new.name using errcode = '22023';
   end if;
@@ -236,9 +284,19 @@ begin
     end if;
     perform private.refuse_low_role(d) from public.field_definitions d
       where d.studio_id = new.studio_id and d.of = tg_argv[0] and d.default_value is not null
-        and new.fields -> d.key = 'null';
+        and new.fields -> d.key = 'null' and private.reads(d.studio_id, d.read_floor);
+    -- Whoever does not read a field says nothing of it: its default stays.
+    new.fields := new.fields - array(select d.key from public.field_definitions d
+      where d.studio_id = new.studio_id and d.read_floor <> '' and new.fields -> d.key = 'null'
+        and auth.uid() is not null and not private.reads(d.studio_id, d.read_floor));
+    insert into private.restricted_values (row_id, field_id, studio_id, value)
+      select new.id, d.id, d.studio_id, d.default_value from public.field_definitions d
+      where d.studio_id = new.studio_id and d.of = tg_argv[0] and d.default_value is not null and d.read_floor <> ''
+        and not new.fields ? d.key and (d.place_ids = '{}' or d.place_ids && v_places)
+        and private.field_problem(d, d.default_value) is null
+      on conflict do nothing;
     select jsonb_object_agg(d.key, d.default_value) into v_defaults from public.field_definitions d
-      where d.studio_id = new.studio_id and d.of = tg_argv[0] and d.default_value is not null
+      where d.studio_id = new.studio_id and d.of = tg_argv[0] and d.default_value is not null and d.read_floor = ''
         and not new.fields ? d.key and (d.place_ids = '{}' or d.place_ids && v_places)
         and private.field_problem(d, d.default_value) is null;
   end if;
@@ -258,7 +316,7 @@ declare
   v_field public.field_definitions;
   v_problem text;
 begin
-  if current_setting('xsheet.restoring', true) = 'on' then
+  if current_setting('xsheet.restoring', true) = 'on' or current_setting('xsheet.moving_fields', true) = 'on' then
     return null;
   end if;
   if tg_argv[0] = 'project' then
@@ -292,6 +350,106 @@ begin
   return null;
 end $$;
 
+create function private.tg_fields_apart() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- Puts the values of fields that only some roles read where they lie apart, once they are judged; for whoever does
+-- not read them there are no such fields. Definer: the values are private.
+declare
+  v_field public.field_definitions;
+  v_value jsonb;
+  v_problem text;
+  v_places uuid[];
+begin
+  if tg_argv[0] = 'project' then
+    v_places := array[new.id];
+  else
+    v_places := array[new.project_id, new.space_id];
+  end if;
+  for v_field in select d.* from public.field_definitions d
+    where d.studio_id = new.studio_id and d.read_floor <> '' and new.fields -> d.key <> 'null' loop
+    v_value := new.fields -> v_field.key;
+    if current_setting('xsheet.restoring', true) is distinct from 'on' then
+      if auth.uid() is not null and not private.reads(v_field.studio_id, v_field.read_floor) then
+        raise exception 'There is no field with the key %', v_field.key using errcode = '22023';
+      elsif v_field.of <> tg_argv[0] then
+        raise exception '% is a field of %s', v_field.name, v_field.of using errcode = '22023';
+      elsif v_field.place_ids <> '{}' and not v_field.place_ids && v_places then
+        raise exception '% is not a field of this %', v_field.name, case tg_argv[0] when 'project' then 'project'
+          else 'space' end using errcode = '22023';
+      end if;
+      v_problem := private.field_problem(v_field, v_value);
+      if v_problem is not null then
+        raise exception '% %', v_field.name, v_problem using errcode = '22023';
+      end if;
+      perform private.refuse_low_role(v_field);
+    end if;
+    insert into private.restricted_values (row_id, field_id, studio_id, value)
+      values (new.id, v_field.id, new.studio_id, v_value)
+      on conflict (row_id, field_id) do update set value = excluded.value;
+    new.fields := new.fields - v_field.key;
+  end loop;
+  return new;
+end $$;
+
+create function private.touch_restricted(p_studio_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+-- Has every device pull anew what it may read by now of fields that only some roles read. Definer: the rows lie where
+-- the caller may not look.
+declare
+  v_rev bigint;
+begin
+  if not exists (select from public.field_definitions d where d.studio_id = p_studio_id and d.read_floor <> '')
+    and not exists (select from private.restricted_values v where v.studio_id = p_studio_id) then
+    return;
+  end if;
+  v_rev := private.next_rev(p_studio_id);
+  update public.field_definitions set rev = v_rev where studio_id = p_studio_id and read_floor <> '';
+  update public.items r set rev = v_rev from private.restricted_values v where v.studio_id = p_studio_id
+    and r.id = v.row_id;
+  update public.item_tasks r set rev = v_rev from private.restricted_values v where v.studio_id = p_studio_id
+    and r.id = v.row_id;
+  update public.projects r set rev = v_rev from private.restricted_values v where v.studio_id = p_studio_id
+    and r.id = v.row_id;
+end $$;
+
+create function private.tg_move_values() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- Moves the values of a field whose readers become others: apart where only some roles read it, beside the rows where
+-- everybody does. Definer: values also lie where the caller does not look.
+declare
+  v_table text := 'public.' || case new.of when 'item' then 'items' when 'task' then 'item_tasks' else 'projects' end;
+begin
+  perform set_config('xsheet.moving_fields', 'on', true); -- nothing is judged or told
+  if old.read_floor = '' then
+    execute format('insert into private.restricted_values (row_id, field_id, studio_id, value)
+      select r.id, $1, r.studio_id, r.fields -> $2 from %s r where r.studio_id = $3 and r.fields ? $2
+      on conflict (row_id, field_id) do update set value = excluded.value', v_table)
+      using new.id, new.key, new.studio_id;
+    execute format('update %s r set fields = r.fields - $1, rev = private.next_rev($2)
+      where r.studio_id = $2 and r.fields ? $1', v_table) using new.key, new.studio_id;
+  elsif new.read_floor = '' then
+    execute format('update %s r set fields = r.fields || jsonb_build_object($1, v.value), rev = private.next_rev($2)
+      from private.restricted_values v where v.field_id = $3 and r.id = v.row_id', v_table)
+      using new.key, new.studio_id, new.id;
+    delete from private.restricted_values v where v.field_id = new.id;
+  end if;
+  perform set_config('xsheet.moving_fields', 'off', true);
+  perform private.touch_restricted(new.studio_id);
+  return null;
+end $$;
+create trigger field_definitions_after_update_readers after update on public.field_definitions
+  for each row when (new.read_floor is distinct from old.read_floor) execute function private.tg_move_values();
+
+create function private.tg_role_readers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- A member whose role becomes another reads other fields. Definer: see private.touch_restricted.
+begin
+  perform private.touch_restricted(new.studio_id);
+  return null;
+end $$;
+create trigger studio_members_after_update_readers after update on public.studio_members
+  for each row when (new.role_id <> old.role_id) execute function private.tg_role_readers();
+
 create function private.give_fields(p_table regclass, p_of text) returns void
 language plpgsql set search_path = '' as $$
 -- Has what a table's rows take in their column fields judged, with the defaults of new ones.
@@ -301,6 +459,10 @@ begin
   execute format('create trigger %I before insert on %s
     for each row when (current_setting(''xsheet.restoring'', true) is distinct from ''on'')
     execute function private.tg_field_defaults(%L)', v_name || '_before_insert_e_defaults', p_table, p_of);
+  execute format('create trigger %I before insert on %s for each row when (new.fields <> ''{}'')
+    execute function private.tg_fields_apart(%L)', v_name || '_before_insert_d_readers', p_table, p_of);
+  execute format('create trigger %I before update on %s for each row when (new.fields is distinct from old.fields)
+    execute function private.tg_fields_apart(%L)', v_name || '_before_update_d_readers', p_table, p_of);
   execute format('create trigger %I after insert on %s for each row when (new.fields <> ''{}'')
     execute function private.tg_check_fields(%L)', v_name || '_after_insert_fields', p_table, p_of);
   execute format('create trigger %I after update on %s for each row when (new.fields is distinct from old.fields)

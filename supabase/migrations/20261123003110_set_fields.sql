@@ -44,6 +44,9 @@ begin
     perform private.refuse_missing(initcap(p_of) || ' not found');
   end if;
   v_rev := private.next_rev(v_studio);
+  perform private.refuse_low_role(d) from public.field_definitions d
+    where d.studio_id = v_studio and d.id = any(private.my_restricted_fields()) and exists (
+      select from jsonb_array_elements(p_changes) as c where c -> 'values' -> d.key = 'null');
   execute private.fields_sql(p_of, $sql$
     with wanted as (
       select distinct on (id, v.key) (c.value ->> 'id')::uuid as id, v.key, nullif(v.value, 'null') as value,
@@ -53,21 +56,28 @@ begin
       cross join lateral jsonb_each(c.value -> 'values') as v
       order by id, v.key, c.n desc
     ), judged as (
-      select w.*, r.fields -> w.key is not distinct from w.value as is_there,
-        w.is_expecting and r.fields -> w.key is distinct from w.expected as is_conflict
+      select w.*, f.present is not distinct from w.value as is_there,
+        w.is_expecting and f.present is distinct from w.expected as is_conflict
       from wanted w join {rows} r on r.id = w.id and r.studio_id = $2 and {project} = any($3)
+      cross join lateral (select case when $5 then private.all_fields(r.fields, r.id) -> w.key
+        else r.fields -> w.key end as present) as f
     ), merged as (
       select j.id, coalesce(jsonb_object_agg(j.key, j.value) filter (where j.value is not null), '{}') as added,
         coalesce(array_agg(j.key) filter (where j.value is null), '{}') as removed
       from judged j where not j.is_there and not j.is_conflict
       group by j.id
+    ), gone as (
+      delete from private.restricted_values v using judged j, public.field_definitions d
+      where j.value is null and not j.is_there and not j.is_conflict
+        and d.studio_id = $2 and d.key = j.key and v.field_id = d.id and v.row_id = j.id
     ), done as (
       update {rows} r set fields = (r.fields - m.removed) || m.added, updated_at = now(), rev = $4
       from merged m where r.id = m.id returning 1
     )
     select (select count(*) from done), (select coalesce(jsonb_agg(jsonb_build_object('id', j.id,
       'key', j.key, 'reason', 'conflict')), '[]') from judged j where j.is_conflict and not j.is_there)
-  $sql$) into v_changed, v_skipped using p_changes, v_studio, private.my_project_ids_with('create'), v_rev;
+  $sql$) into v_changed, v_skipped using p_changes, v_studio, private.my_project_ids_with('create'), v_rev,
+    private.my_restricted_fields() <> '{}';
   return private.end_operation(p_operation_id,
     jsonb_build_object('rev', v_rev, 'changed', v_changed, 'skipped', v_skipped));
 exception
@@ -123,11 +133,14 @@ begin
     return v_known;
   end if;
   select d.* into v_field from public.field_definitions d
-    where d.id = p_field_id and d.studio_id = any(private.my_studio_ids()) for update;
+    where d.id = p_field_id and d.studio_id = any(private.my_studio_ids())
+      and private.reads(d.studio_id, d.read_floor) for update;
   if v_field.id is null then
     perform private.refuse_missing('Field not found');
   elsif not v_field.studio_id = any(private.my_studio_ids_with('create')) then
     raise exception 'Your role may not change fields' using errcode = '42501';
+  elsif v_field.read_floor <> '' then
+    raise exception 'Have everybody read % before its kind changes', v_field.name using errcode = '22023';
   elsif coalesce(jsonb_typeof(p_values), '') <> 'array' or jsonb_typeof(p_definition) is distinct from 'object'
     or coalesce(p_definition ->> 'kind', 'formula') = 'formula' or v_field.kind = 'formula' then
     raise exception 'A field becomes another kind together with its values; a formula has none' using errcode = '22023';

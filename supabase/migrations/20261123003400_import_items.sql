@@ -129,7 +129,7 @@ language sql stable set search_path = '' as $$
   select to_jsonb(p_item) @> (p_expected - 'fields') and not exists (
     select from jsonb_each(case jsonb_typeof(p_expected -> 'fields') when 'object' then p_expected -> 'fields'
       else '{}' end) as e
-    where coalesce(p_item.fields -> e.key, 'null') <> e.value)
+    where coalesce(private.all_fields(p_item.fields, p_item.id) -> e.key, 'null') <> e.value)
 $$;
 
 create function private.find_import_conflicts(p_space public.spaces, p_changes jsonb) returns jsonb
@@ -269,7 +269,8 @@ begin
   delete from public.field_definitions d
     where d.studio_id = p_space.studio_id and d.studio_id = any(private.my_studio_ids_with('delete'))
     and d.id in (select k::uuid from jsonb_array_elements_text(private.json_list(v_ids -> 'fields')) as k)
-    and not exists (select from public.items i where i.studio_id = d.studio_id and i.fields ? d.key);
+    and not exists (select from public.items i where i.studio_id = d.studio_id and i.fields ? d.key)
+    and not exists (select from private.restricted_values v where v.field_id = d.id);
   get diagnostics v_count = row_count;
   return v_deleted + v_count;
 end $$;

@@ -151,6 +151,7 @@ begin
       jsonb_build_object('key', v.key, 'value', o.fields -> v.key) as old,
       jsonb_build_object('key', v.key, 'value', r.fields -> v.key) as new, row_number() over () as n
     from new_rows r join old_rows o on o.id = r.id and o.fields <> r.fields
+      and current_setting('xsheet.moving_fields', true) is distinct from 'on'
     cross join lateral (select k.key from jsonb_object_keys(o.fields || r.fields) as k (key)
       where o.fields -> k.key is distinct from r.fields -> k.key) as v
     left join public.field_definitions d on d.studio_id = r.studio_id and d.key = v.key

@@ -120,7 +120,7 @@ from (values
   ('stages', 'id, name, color, category, icon, order_index'),
   ('task_statuses', 'id, name, short_code, color, position, is_done, is_default'),
   ('field_definitions', 'id, of, key, name, description, kind, formula, unit, decimals, options,
-    default_value, place_ids, write_floor, position'),
+    default_value, place_ids, write_floor, read_floor, position'),
   ('item_kinds', 'id, key, name, item_type, icon, stage_ids, position'),
   ('stage_needs', 'id, stage_id, needs_stage_id, kind_id'),
   ('space_stages', 'space_id, stage_id, is_active, order_index'),
@@ -168,10 +168,15 @@ order by l.table_name, c.place;
 -- Few rows have ids in other systems or fields of the studio's own, and a null is shorter than {}.
 insert into private.pulled_columns (table_name, column_name, sent_as) values
   ('items', 'external_ids', $$nullif(x.external_ids, '{}')$$),
-  ('items', 'fields', $$nullif(x.fields, '{}')$$),
-  ('item_tasks', 'fields', $$nullif(x.fields, '{}')$$),
-  ('projects', 'fields', $$nullif(x.fields, '{}')$$);
-update private.pulled_columns set sent_as = $$nullif(x.fields, '{}')$$
-where table_name = 'timeline_tasks' and column_name = 'fields';
+  ('items', 'fields', null),
+  ('item_tasks', 'fields', null),
+  ('projects', 'fields', null);
+-- What only some roles read is looked up where the caller reads some of it; a timeline's fields are its items'.
+update private.pulled_columns set sent_as = replace($$nullif(case when (select private.my_restricted_fields()) = '{}'
+  then x.fields else x.fields || coalesce((select jsonb_object_agg(d.key, v.value)
+    from private.restricted_values v join public.field_definitions d on d.id = v.field_id
+    where v.row_id = x.id and v.field_id = any((select private.my_restricted_fields())::uuid[])), '{}') end, '{}')$$,
+  'x.id', case table_name when 'timeline_tasks' then 'x.item_id' else 'x.id' end)
+where column_name = 'fields';
 -- For other clients alone.
 update private.pulled_columns set is_compared = false where table_name = 'comments' and column_name = 'is_automatic';

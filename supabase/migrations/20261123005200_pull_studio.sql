@@ -46,7 +46,8 @@ begin
       'task_statuses', (select {task_statuses}
         from public.task_statuses x where x.studio_id = p_studio_id and x.rev > v_since),
       'field_definitions', (select {field_definitions}
-        from public.field_definitions x where x.studio_id = p_studio_id and x.rev > v_since),
+        from public.field_definitions x where x.studio_id = p_studio_id and x.rev > v_since
+          and private.reads(p_studio_id, x.read_floor)),
       'item_kinds', (select {item_kinds} from public.item_kinds x where x.studio_id = p_studio_id and x.rev > v_since),
       'stage_needs', (select {stage_needs}
         from public.stage_needs x where x.studio_id = p_studio_id and x.rev > v_since),
@@ -74,7 +75,17 @@ begin
             'space_views', 'studio_stage_presets', 'studio_stage_preset_items', 'studio_status_presets',
             'studio_status_preset_items', 'studio_members', 'review_sessions')
           and (t.project_id is null or t.project_id = any(v_projects))
-        group by t.table_name) as d) end);
+          and t.table_name <> 'field_definitions'
+        group by t.table_name
+        -- What the caller no longer reads is gone for them.
+        union all
+        select 'field_definitions', json_agg(g.key) from (
+          select t.row_key as key from private.tombstones t
+            where t.studio_id = p_studio_id and t.rev > v_since and t.table_name = 'field_definitions'
+          union all
+          select f.id::text from public.field_definitions f
+            where f.studio_id = p_studio_id and f.rev > v_since and not private.reads(p_studio_id, f.read_floor)) as g
+        having count(*) > 0) as d) end);
 end $$
 $pull$);
 

@@ -282,7 +282,7 @@ begin
       from public.stages s where s.studio_id = p_studio_id),
     'fields', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'key', f.key, 'name', f.name, 'kind', f.kind,
         'options', f.options, 'unit', f.unit) order by f.position, f.key), '[]')
-      from public.field_definitions f where f.studio_id = p_studio_id),
+      from public.field_definitions f where f.studio_id = p_studio_id and f.of = 'item' and f.read_floor = ''),
     'people', (select coalesce(jsonb_agg(jsonb_build_object('id', m.user_id, 'role', r.name,
         'name', coalesce(nullif(trim(u.display_name), ''), split_part(u.email, '@', 1))) order by m.user_id), '[]')
       from public.studio_members m join public.user_roles r on r.id = m.role_id

@@ -246,6 +246,7 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       name: `Field ${number}`,
       kind,
       options,
+      readFloor: dice.pick(['', 'lead'] as const) ?? '',
       // The default of a new task or project comes with the server's answer.
       defaultValue: of === 'item' ? valueOf(kind ?? '') : undefined,
     }

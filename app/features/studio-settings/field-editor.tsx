@@ -51,23 +51,52 @@ export function FieldEditor({ studio, field, canEdit }: EditorProps) {
           onChange={(places) => set('places', ...(places.length === listPlaces(studio, field).length ? [] : places))}
         />
         {kind !== 'formula' && (
-          <div className={styles['labelled']}>
-            Written by
-            <NativeSelect
+          <>
+            <RoleSelect
               label="Written by"
-              value={field.writeFloor}
-              options={[
-                { value: '', label: 'Whoever may create items' },
-                ...roleNames
-                  .filter((role) => role !== 'viewer')
-                  .map((role) => ({ value: role, label: role === 'owner' ? 'owner alone' : `${role} and above` })),
-              ]}
+              everybody="Whoever may create items"
+              role={field.writeFloor}
               onChange={(role) => set('writeFloor', role)}
               isDisabled={!canEdit}
             />
-          </div>
+            <RoleSelect
+              label="Read by"
+              everybody="Everybody"
+              role={field.readFloor}
+              onChange={(role) => set('readFloor', role)}
+              isDisabled={!canEdit}
+            />
+          </>
         )}
       </div>
+    </div>
+  )
+}
+
+type RoleSelectProps = {
+  readonly label: string
+  readonly everybody: string
+  readonly role: FieldDefinition['writeFloor']
+  readonly onChange: (role: string) => void
+  readonly isDisabled: boolean
+}
+
+/** The lowest role that writes or reads a field. */
+function RoleSelect({ label, everybody, role, onChange, isDisabled }: RoleSelectProps) {
+  const roles = roleNames.filter((name) => name !== 'viewer')
+  return (
+    <div className={styles['labelled']}>
+      {label}
+      <NativeSelect
+        label={label}
+        value={role}
+        options={[
+          { value: '', label: everybody },
+          ...roles.map((name) => ({ value: name, label: name === 'owner' ? 'owner alone' : `${name} and above` })),
+        ]}
+        onChange={onChange}
+        isDisabled={isDisabled}
+      />
     </div>
   )
 }

@@ -166,9 +166,10 @@ function toEdit(field: FieldDefinition, property: string, values: readonly strin
       return { decimals: value === '' ? undefined : Number(value) }
     case 'places':
       return { placeIds: values.map((place) => toId<ProjectId | SpaceId>(place)) }
+    case 'readFloor':
     case 'writeFloor': {
       const role = roleNames.find((name) => name === value)
-      return { writeFloor: role === undefined || role === 'viewer' ? '' : role }
+      return { [property]: role === undefined || role === 'viewer' ? '' : role }
     }
     default:
       return { name: field.name }

@@ -27,6 +27,7 @@ type Options = IfMissing &
     readonly description?: string
     readonly formula?: string
     readonly writtenBy?: string
+    readonly readBy?: string
     readonly default?: string
   }
 
@@ -43,6 +44,7 @@ export const verb = defineVerb({
     flag('--formula <expression>', 'what a formula is worked out from: frames + 2 * handles'),
     flag('--default <value>', 'what new rows have in it'),
     flag('--written-by <role>', 'the lowest role that writes it: owner, admin, lead, member'),
+    flag('--read-by <role>', 'the lowest role that reads it: owner, admin, lead, member'),
     flag('--description <text>', 'what it is for'),
     ifMissingFlag,
   ],
@@ -89,7 +91,12 @@ export const verb = defineVerb({
       options: makeOptions(options.option ?? [], []),
     })
     const defaultValue = options.default === undefined ? undefined : readDefault(studio, shape, options.default)
-    const more = { formula: options.formula, writeFloor: readRole(options.writtenBy), defaultValue }
+    const more = {
+      formula: options.formula,
+      writeFloor: readRole(options.writtenBy),
+      readFloor: readRole(options.readBy),
+      defaultValue,
+    }
     const field = { id, of, name, kind, key, unit, decimals, description, options: options.option, placeIds, ...more }
     const done = await createFields({ studio, fields: [field] }, client)
     const operation = await settleWrite({ label: `Create field ${name}`, studioId: studio.studioId, done }, context)

@@ -23,6 +23,7 @@ export const verb = defineVerb({
         'description',
         'formula',
         'writtenBy',
+        'readBy',
         'default',
       ],
       columns: ['of', 'key', 'name', 'kind', 'unit', 'options', 'places'],

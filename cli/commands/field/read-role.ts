@@ -2,11 +2,11 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { roleNames } from '#core/schema/user-roles.ts'
 import { usageError } from '#cli/cli-error.ts'
 
-/** The lowest role that writes a field, as `--written-by` has it; each that may create items for `all`. */
+/** The lowest role that writes or reads a field, as `--written-by` and `--read-by` have it; each for `all`. */
 export function readRole(text: string | undefined): FieldDefinition['writeFloor'] | undefined {
   if (text === undefined || text === 'all') return text === 'all' ? '' : undefined
   const role = roleNames.find((name) => name === text.toLowerCase())
   if (role === undefined || role === 'viewer')
-    throw usageError(`"${text}" is no role that writes.`, 'The roles are owner, admin, lead and member; all for each.')
+    throw usageError(`"${text}" is no such role.`, 'The roles are owner, admin, lead and member; all for each.')
   return role
 }

@@ -22,6 +22,7 @@ type Options = {
   readonly option?: readonly string[]
   readonly formula?: string
   readonly writtenBy?: string
+  readonly readBy?: string
   readonly default?: string
   readonly add?: boolean
   readonly everywhere?: boolean
@@ -43,6 +44,7 @@ export const verb = defineVerb({
     flag('--formula <expression>', 'what a formula is worked out from'),
     flag('--default <value>', 'what new rows have in it; an empty one for nothing'),
     flag('--written-by <role>', 'the lowest role that writes it: owner, admin, lead, member; all for each'),
+    flag('--read-by <role>', 'the lowest role that reads it: owner, admin, lead, member; all for everybody'),
     flag('--add', 'give it to --project or --space, too'),
     flag('--everywhere', 'give it to every project'),
   ],
@@ -51,7 +53,7 @@ export const verb = defineVerb({
     const studio = await loadStudio(client, context)
     const field = findField(studio, which)
     const { name, description, unit, decimals, formula } = options
-    const writeFloor = readRole(options.writtenBy)
+    const [writeFloor, readFloor] = [readRole(options.writtenBy), readRole(options.readBy)]
     const placeIds = addPlaces(studio, field, options)
     if (formula !== undefined && field.kind !== 'formula') throw usageError(`${field.name} is no formula.`)
     const given = options.option
@@ -65,6 +67,7 @@ export const verb = defineVerb({
       ...(options.default !== undefined && { defaultValue: readDefault(studio, present, options.default) }),
       ...(formula !== undefined && { formula }),
       ...(writeFloor !== undefined && { writeFloor }),
+      ...(readFloor !== undefined && { readFloor }),
       ...(placeIds !== undefined && { placeIds }),
     }
     if (options.kind !== undefined) {

@@ -19,6 +19,7 @@ export function toFieldRow(studio: StudioReplica, field: FieldDefinition) {
     description,
     formula: field.formula,
     writtenBy: field.writeFloor,
+    readBy: field.readFloor,
     default: toFieldText({ kind, options }, field.defaultValue, studio.getMembers()),
   }
 }

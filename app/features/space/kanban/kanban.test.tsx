@@ -8,7 +8,7 @@ import { LayerStackContext } from '#app/hooks/use-layer.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { resetUi } from '#app/stores/ui-store.ts'
-import { changeItemFields, createFields } from '#core/fields/change-fields.ts'
+import { changeFields, createFields } from '#core/fields/change-fields.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
 import {
   toId,
@@ -90,7 +90,8 @@ test('lanes are the values of a field, nothing last, and a card that is dropped 
   if (!made.ok) throw made.error
   const set = async (item: number, value: string) =>
     await act(async () => {
-      await changeItemFields({ space, changes: [{ itemId: anItem(item).id, values: { mood: value } }] }, client)
+      const changes = [{ id: anItem(item).id, values: { mood: value } }]
+      await changeFields({ of: 'item', within: space, changes }, client)
     })
   await set(1, 'calm')
   await set(2, 'storm')

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
+import { startTestHost } from '#tests/host/start-test-host.ts'
+import type { TestStudio } from './a-studio.ts'
+import { aStudio, aTask, call, insert, roleId } from './a-studio.ts'
+
+// Fields that only leads and above read: what they hold never leaves the database for members and viewers.
+
+let host: TestHost
+let studio: TestStudio
+let shot: Awaited<ReturnType<typeof aTask>>
+const fields = new Map<string, { id: string; key: string }>()
+const planted = 'planted-8841'
+
+const rowOf = (of: string): string => String({ item: shot.item.id, task: shot.task.id, project: shot.project.id }[of])
+const tableOf = { item: 'items', task: 'item_tasks', project: 'projects' } as const
+const kinds = ['item', 'task', 'project'] as const
+
+beforeAll(async () => {
+  host = await startTestHost()
+  studio = await aStudio(host)
+  shot = await aTask(studio)
+  for (const of of kinds) {
+    const row = { studio_id: studio.id, of, key: `secret_${of}`, name: 'Secret', kind: 'text', read_floor: 'lead' }
+    const { id, key } = await insert(studio.owner.client, 'field_definitions', row)
+    fields.set(of, { id, key: String(key) })
+    await set(studio.lead, of, [planted])
+  }
+})
+afterAll(() => host.close())
+
+async function set(who: TestUser, of: string, [value, expected]: readonly [unknown, object?]) {
+  const key = fields.get(of)?.key ?? ''
+  const change = { id: rowOf(of), values: { [key]: value }, ...(expected && { expected }) }
+  return await who.client.rpc('set_fields', { p_of: of, p_changes: [change], p_operation_id: randomUUID() })
+}
+
+/** What each pull brings a person, as text. */
+async function pullAll(who: TestUser, since = 0): Promise<string> {
+  const answers = [
+    await call(who.client, 'pull_studio', { p_studio_id: studio.id, p_since: since }),
+    await call(who.client, 'pull_space', { p_space_id: shot.space.id, p_since: since }),
+    await call(who.client, 'pull_item', { p_item_id: shot.item.id, p_since: since }),
+  ]
+  return JSON.stringify(answers)
+}
+
+test('leads and above pull the values with the others of their rows, members and viewers nothing of them', async () => {
+  for (const who of [studio.owner, studio.admin, studio.lead]) {
+    expect((await pullAll(who)).split(planted)).toHaveLength(4)
+  }
+  for (const who of [studio.member, studio.viewer]) {
+    const pulled = await pullAll(who)
+    expect(pulled).not.toContain(planted)
+    expect(pulled).not.toContain('secret_')
+  }
+})
+
+test.each(['member', 'viewer'] as const)('no table and no procedure tells a %s of them', async (role) => {
+  const { client } = studio[role]
+  const tables = await host.database.query<{ name: string }>(
+    `select c.relname as name from pg_catalog.pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')`,
+  )
+  const told: string[] = []
+  for (const { name } of tables) {
+    const { data } = await client.from(name).select().limit(5000)
+    if (JSON.stringify(data ?? '').includes(planted)) told.push(name)
+  }
+  const procedures = await host.database.query<{ name: string; args: string[] | null }>(
+    `select p.proname as name, p.proargnames as args from pg_catalog.pg_proc p
+     where p.pronamespace = 'public'::regnamespace and p.provolatile in ('s', 'i') and p.prokind = 'f'`,
+  )
+  const values: Record<string, unknown> = {
+    p_studio_id: studio.id,
+    studio_id_param: studio.id,
+    p_project_id: shot.project.id,
+    p_space_id: shot.space.id,
+    p_item_id: shot.item.id,
+    p_task_id: shot.task.id,
+    p_scope_kind: 'space',
+    p_scope_id: shot.space.id,
+    p_query: planted,
+    p_since: 0,
+    p_after: 0,
+    p_limit: 1000,
+  }
+  let answered = 0
+  for (const { name, args } of procedures) {
+    const given = Object.fromEntries((args ?? []).flatMap((arg) => (arg in values ? [[arg, values[arg]]] : [])))
+    const { data, error } = await client.rpc(name, given)
+    if (error === null) answered += 1
+    if (JSON.stringify([data, error]).includes(planted)) told.push(name)
+  }
+
+  expect(told).toEqual([])
+  expect(tables.length).toBeGreaterThan(40)
+  expect(answered).toBeGreaterThan(10)
+})
+
+test.each(kinds)('whoever does not read a field of a %s neither writes nor guesses it', async (of) => {
+  const key = fields.get(of)?.key ?? ''
+  const unknown = `There is no field with the key ${key}`
+  const nothing = await studio.member.client.rpc('set_fields', {
+    p_of: of,
+    p_changes: [{ id: rowOf(of), values: { nothing: 'x' }, expected: { nothing: planted } }],
+  })
+
+  expect((await set(studio.member, of, ['x'])).error?.message).toBe(unknown)
+  expect((await set(studio.member, of, [planted])).error?.message).toBe(unknown)
+  expect((await set(studio.member, of, ['x', { [key]: null }])).error?.message).toBe(unknown)
+  // A guess that is right is answered as a wrong one, and as one about no field at all.
+  for (const guess of [planted, 'wrong']) {
+    const { data } = await set(studio.member, of, ['x', { [key]: guess }])
+    expect(data).toMatchObject({ changed: 0, skipped: [{ key, reason: 'conflict' }] })
+  }
+  expect(nothing.data).toMatchObject({ changed: 0, skipped: [{ reason: 'conflict' }] })
+  expect((await set(studio.member, of, [null])).data).toMatchObject({ changed: 0, skipped: [] })
+  const direct = await studio.member.client
+    .from(tableOf[of])
+    .update({ fields: { [key]: 'x' } })
+    .eq('id', rowOf(of))
+  expect(direct.error?.message).toBe(unknown)
+  const emptied = await studio.member.client.from(tableOf[of]).update({ fields: {} }).eq('id', rowOf(of))
+  expect(emptied.error).toBeNull()
+  const kind = await studio.member.client.rpc('change_field_kind', {
+    p_field_id: fields.get(of)?.id,
+    p_expected_kind: 'text',
+    p_definition: { kind: 'number' },
+    p_values: [],
+  })
+  expect(kind.error?.message).toBe('Field not found')
+  expect((await pullAll(studio.lead)).split(planted)).toHaveLength(4)
+})
+
+test('an import guesses nothing, and one who reads them sets and expects them', async () => {
+  const key = fields.get('item')?.key ?? ''
+  const apply = async (who: TestUser, expected: unknown) =>
+    await who.client.rpc('apply_import', {
+      p_space_id: shot.space.id,
+      p_changes: {
+        item_changes: [{ id: shot.item.id, expected: { fields: { [key]: expected } }, fields: { description: 'x' } }],
+        on_conflict: 'skip',
+      },
+    })
+
+  expect((await apply(studio.member, planted)).data).toMatchObject({ changed: 0 })
+  expect((await apply(studio.member, 'wrong')).data).toMatchObject({ changed: 0 })
+  expect((await apply(studio.lead, planted)).data).toMatchObject({ changed: 1 })
+})
+
+test('values go apart and come back with the readers of their field, and devices are told', async () => {
+  const row = { studio_id: studio.id, key: 'fee', name: 'Fee', kind: 'text' }
+  const field = await insert(studio.owner.client, 'field_definitions', row)
+  const setFee = async (who: TestUser, value: unknown) =>
+    await call<{ rev: number }>(who.client, 'set_fields', {
+      p_of: 'item',
+      p_changes: [{ id: shot.item.id, values: { fee: value } }],
+    })
+  const readBy = async (who: TestUser, floor: string) =>
+    (await who.client.from('field_definitions').update({ read_floor: floor }).eq('id', field.id)).error?.message
+  const { rev } = await setFee(studio.member, 'fee-77')
+
+  expect(await readBy(studio.lead, 'owner')).toBe('Fee cannot be kept from your own role')
+  expect(await readBy(studio.owner, 'admin')).toBeUndefined()
+  const after = await call<{ deleted: object }>(studio.member.client, 'pull_studio', {
+    p_studio_id: studio.id,
+    p_since: rev,
+  })
+  expect(after.deleted).toMatchObject({ field_definitions: expect.arrayContaining([field.id]) })
+  expect(await pullAll(studio.member)).not.toContain('fee-77')
+  expect(await pullAll(studio.lead)).not.toContain('fee-77')
+  expect(await pullAll(studio.admin, rev)).toContain('fee-77')
+
+  expect(await readBy(studio.owner, '')).toBeUndefined()
+  const { data } = await studio.member.client.from('items').select('fields').eq('id', shot.item.id).single()
+  expect(data?.fields).toMatchObject({ fee: 'fee-77' })
+})
+
+test('a default of theirs is given to whoever makes a row, and read by those who read the field', async () => {
+  const row = { studio_id: studio.id, key: 'rate', name: 'Rate', kind: 'text', read_floor: 'lead' }
+  await insert(studio.owner.client, 'field_definitions', { ...row, default_value: 'rate-55' })
+  const item = { collection_id: shot.collection.id }
+  const made = async (fields: object) =>
+    await studio.member.client.from('items').insert({ ...item, id: randomUUID(), title: randomUUID(), fields })
+
+  expect((await made({})).error).toBeNull()
+  expect((await made({ rate: null })).error).toBeNull()
+  expect((await made({ rate: 'rate-55' })).error?.message).toBe('There is no field with the key rate')
+  expect(await pullAll(studio.member)).not.toContain('rate-55')
+  expect((await pullAll(studio.lead)).split('rate-55')).toHaveLength(4)
+})
+
+test('a role that becomes another one has the values come or go with the next pull', async () => {
+  const { rev } = await call<{ rev: number }>(studio.lead.client, 'pull_studio', { p_studio_id: studio.id })
+  const become = async (role: 'lead' | 'member') =>
+    await call(studio.owner.client, 'update_studio_member_role', {
+      p_studio_id: studio.id,
+      p_user_id: studio.member.id,
+      p_new_role_id: roleId(role),
+    })
+
+  await become('lead')
+  expect((await pullAll(studio.member, rev)).split(planted).length).toBeGreaterThan(3)
+  await become('member')
+  expect(await pullAll(studio.member, rev)).not.toContain(planted)
+})
+
+test('what is deleted and brought back has them again', async () => {
+  const { rev } = await call<{ rev: number }>(studio.owner.client, 'delete_rows', {
+    p_table: 'items',
+    p_keys: [shot.item.id],
+  })
+  await call(studio.owner.client, 'restore_deleted', { p_studio_id: studio.id, p_rev: rev })
+
+  expect((await pullAll(studio.lead)).split(planted)).toHaveLength(4)
+  expect((await set(studio.lead, 'item', [null])).data).toMatchObject({ changed: 1 })
+  expect((await pullAll(studio.lead)).split(planted)).toHaveLength(3)
+})
