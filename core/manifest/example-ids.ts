@@ -1,0 +1,40 @@
+/** Arguments of a call that works; `$name` stands for an id the caller has (see `exampleIds`). */
+export type Example = {
+  readonly procedure: string
+  readonly args: Readonly<Record<string, unknown>>
+  /** What of the answer, or of its first row, later examples name. */
+  readonly gives?: Readonly<Record<string, string>>
+}
+
+/** What stands behind the names in examples. */
+export const exampleIds = {
+  $studio: 'a studio',
+  $project: 'a project',
+  $space: 'a space',
+  $collection: 'a collection of the space',
+  $item: 'an item of the collection',
+  $task: 'a task of the item',
+  $stage: 'a stage',
+  $status: 'a status',
+  $person: 'a member',
+  $new: 'a UUID that you make',
+  $newer: 'another one',
+  $old: 'a project that goes',
+  $episode: 'a new space',
+  $bare: 'an item without tasks',
+  $field: 'a field',
+  $file: 'a file',
+  $film: 'another file',
+  $poster: 'a picture of it',
+  $review: 'a review session',
+  $entry: 'one of its entries',
+  $block: 'a block of the timeline',
+  $invite: 'an invite link',
+  $code: 'the code in its address',
+  $webhook: 'a webhook',
+  $report: 'a report',
+  $rule: 'a rule',
+  $token: 'an access token',
+  $account: 'a service account',
+  $member: 'the role of members',
+} as const
