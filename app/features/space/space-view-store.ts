@@ -4,7 +4,7 @@ import { emptyCellSelection, selectCell, type CellKey, type CellSelection } from
 import type { TotalKind, ViewState } from '#core/items/view-form.ts'
 import type { CollectionId, ItemId, SpaceId, SpaceViewId, StageId, StatusId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
-import type { CollectionSort } from './model/grid-layout.ts'
+import type { CollectionSort } from '#core/items/grid-layout.ts'
 import type { ItemSort } from '#core/fields/sort-items.ts'
 import type { SpaceDialog } from './model/space-dialog.ts'
 
