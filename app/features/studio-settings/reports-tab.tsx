@@ -86,7 +86,7 @@ function ReportRow({ report, studio, isOpen }: RowProps) {
           command="report.renew-secret"
           {...small}
           args={[id, 'day']}
-          aria-label={`${isSigned ? 'Renew' : 'Make'} the secret of ${name}`}
+          aria-label={`${isSigned ? 'Renew' : 'Make'} secret: ${name}`}
         >
           {isSigned ? 'Renew secret' : 'Make secret'}
         </CommandButton>

@@ -68,7 +68,7 @@ function WebhookRow({ webhook, isOpen, isEdited }: RowProps) {
           command="webhook.renew-secret"
           {...small}
           args={[id, 'day']}
-          aria-label={`Renew the secret of ${name}`}
+          aria-label={`Renew secret: ${name}`}
         >
           Renew secret
         </CommandButton>
