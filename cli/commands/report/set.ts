@@ -16,7 +16,7 @@ export const verb = defineVerb({
     ...reportFlags(),
     flag('--state <state>', 'on, or off; one that stopped goes on from now'),
   ],
-  examples: ['report set Hours --on weekdays --at 9:00', 'report set Hours --url mail', 'report set Hours --state off'],
+  examples: ['report set Hours --on weekdays --at 9:00', 'report set Hours --of month', 'report set Hours --state off'],
   run: async ({ report: which = '', name, state, ...options }: Options, context) => {
     if (state !== undefined && state !== 'on' && state !== 'off') throw usageError('--state is on or off.')
     const report = await findReport(which, context)
