@@ -163,6 +163,9 @@ webhook create https://farm.example/done --where 'status'
 webhook test nobody
 webhook log nobody
 webhook replay nobody --from 1
+webhook set nobody --state off
+webhook secret nobody
+webhook secret nobody --renew
 webhook delete nobody --yes
 rule list
 rule create next --when now
@@ -175,6 +178,10 @@ report list
 report create hours
 report create hours --on never
 report create hours --at 25:00
+report create hours --view nowhere
+report set nobody --at 9:00
+report secret nobody
+report secret nobody --renew
 report send nobody
 report delete nobody --yes
 item omit takes/go010/gold-3

@@ -59,6 +59,11 @@ kind create Vehicle --stage Modeling --stage Rigging --icon car
 kind set prop --stage Modeling
 stage wait Animation Rigging --kind character
 stage wait Animation Rigging --off
+report create "Hours" --of week --on mon --at 08:30 --url https://farm.example/hours
+report create "Morning" --view Unfinished --space ep01 --on weekdays --at 09:00 --url https://farm.example/rows
+webhook create https://farm.example/xsheet --kind revision.posted --kind task.status_changed
+webhook set farm.example --where 'done && stage == "Comp"'
+webhook set farm.example --kind revision.posted --url https://farm.example/next
 task list --space ep01 --stage anim --status WFA
 task set-status DONE 'ep01/sq010/*:layout' --dry-run
 task list --status WFA --json=id --ndjson | studio-cli task set-status WIP - --yes

@@ -35,6 +35,73 @@ test('a webhook takes an expression, which is refused where it cannot be read, a
   await cli.run(['webhook', 'delete', 'done', '--yes'])
 })
 
+test('a report of a saved view is made and changed, and signed where it goes to a program', async () => {
+  const place = ['--project', 'the-salt-road', '--space', 'Sequences']
+  await cli.run(['view', 'create', 'Unfinished', ...place, '--where', 'frames > 0'])
+  const made = await cli.run(['report', 'create', 'Morning', '--view', 'unfinished', '--url', 'mail', ...place])
+  const to = ['--url', 'https://farm.example/rows', '--on', 'weekdays', '--json']
+  const posted = await cli.run(['report', 'create', 'Morning', '--view', 'Unfinished', ...place, ...to])
+  const changed = await cli.run([
+    'report',
+    'set',
+    'morning',
+    '--of',
+    'day',
+    '--at',
+    '17:30',
+    '--name',
+    'Evening',
+    '--json',
+  ])
+  const back = await cli.run(['report', 'set', 'Evening', '--view', 'Unfinished', '--state', 'off', '--json'])
+  const shown = await cli.run(['report', 'secret', 'evening'])
+  const renewed = await cli.run(['report', 'secret', 'evening', '--renew', '--json'])
+  const wrong = await cli.run(['report', 'set', 'Evening', '--view', 'Finished', '--of', 'day'])
+
+  expect(made.stderr).toContain('This installation sends no mail')
+  expect(JSON.parse(posted.stdout)).toMatchObject({
+    of: 'view',
+    on: 'weekdays',
+    secret: expect.stringMatching(/^whsec_/),
+  })
+  expect(JSON.parse(changed.stdout)).toMatchObject({
+    name: 'Evening',
+    of: 'day',
+    at: '17:30',
+    on: 'weekdays',
+    secret: null,
+  })
+  expect(JSON.parse(back.stdout)).toMatchObject({ of: 'view', state: 'off' })
+  expect(shown.stderr).toContain('A secret cannot be read again. Make another one with --renew.'.slice(0, 30))
+  expect(JSON.parse(renewed.stdout)).toMatchObject({
+    secret: expect.stringMatching(/^whsec_/),
+    oldUntil: expect.any(String),
+  })
+  expect(wrong.stderr).toContain('Pass --of or --view, not both.')
+  await cli.run(['report', 'delete', 'Evening', '--yes'])
+})
+
+test('a webhook is changed, and its secret renewed', async () => {
+  await cli.run(['webhook', 'create', 'https://farm.example/done', '--name', 'done', '--kind', 'task'])
+  const to = ['--url', 'https://farm.example/next', '--kind', 'comment', '--where', 'by != "Bot"', '--name', 'next']
+  const changed = await cli.run(['webhook', 'set', 'done', ...to, '--json'])
+  const all = await cli.run(['webhook', 'set', 'next', '--kind', 'all', '--where', '', '--state', 'off', '--json'])
+  const wrong = await cli.run(['webhook', 'set', 'next', '--where', 'stats == "DONE"'])
+  const renewed = await cli.run(['webhook', 'secret', 'next', '--renew', '--at-once', '--json'])
+
+  expect(JSON.parse(changed.stdout)).toMatchObject({
+    name: 'next',
+    url: 'https://farm.example/next',
+    kinds: ['comment'],
+    where: 'by != "Bot"',
+    state: 'on',
+  })
+  expect(JSON.parse(all.stdout)).toMatchObject({ kinds: [], where: '', state: 'off', url: 'https://farm.example/next' })
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no stats') })
+  expect(JSON.parse(renewed.stdout)).toMatchObject({ secret: expect.stringMatching(/^whsec_/), oldUntil: null })
+  await cli.run(['webhook', 'delete', 'next', '--yes'])
+})
+
 test('exports are in the audit log', async () => {
   const [space] = await cli.list(['space', 'list', '--project', 'the-salt-road'])
   const place = ['--project', 'the-salt-road', '--space', String(space?.['slug'])]

@@ -118,7 +118,7 @@ test('every tab is accessible in both themes', async ({ page }) => {
   }
 })
 
-test('a report is made and sent by keyboard, says where no mail is sent, and a webhook’s expression is refused with its place', async ({
+test('a report is made, changed and sent by keyboard, and a webhook’s expression is refused with its place and mended', async ({
   page,
 }) => {
   await startStudio(page, anAccount('reports'), 'Reports')
@@ -128,7 +128,16 @@ test('a report is made and sent by keyboard, says where no mail is sent, and a w
   await expect(dialog.getByRole('button', { name: 'Create report' })).toBeDisabled()
   await dialog.getByLabel('Address it is posted to').fill('https://farm.example/hours')
   await dialog.getByRole('button', { name: 'Create report' }).press('Enter')
-  await expect(dialog.getByText(/The last week · mon at 08:00 · https:\/\/farm.example\/hours · next/)).toBeVisible()
+  await expect(dialog.getByText(/the last week · mon at 08:00 · https:\/\/farm.example\/hours · next/)).toBeVisible()
+  await expect(dialog.getByLabel('Secret', { exact: true })).toHaveValue(/^whsec_/)
+  await dialog.getByRole('button', { name: 'Change Hours' }).press('Enter')
+  await dialog.getByLabel('Time it is sent at: Hours').fill('25:00')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await dialog.getByLabel('Time it is sent at: Hours').fill('17:30')
+  await dialog.getByLabel('What it is of: Hours').selectOption('day')
+  expect(await findViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(dialog.getByText(/the last day · mon at 17:30 · https:\/\/farm.example\/hours · next/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Send now: Hours' }).press('Enter')
   await expect(page.getByText('The report is on its way.')).toBeVisible()
   await expect(dialog.getByText(/· last /)).toBeVisible()
@@ -136,7 +145,7 @@ test('a report is made and sent by keyboard, says where no mail is sent, and a w
   await expect(dialog.getByText(/ · off/)).toBeVisible()
   expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Delete Hours' }).press('Enter')
-  await expect(dialog.getByText(/The last week · mon/)).toBeHidden()
+  await expect(dialog.getByText(/the last day · mon/)).toBeHidden()
 
   await dialog.getByRole('tab', { name: 'Studio', exact: true }).click()
   await dialog.getByLabel('Address of the webhook').fill('https://farm.example/done')
@@ -146,4 +155,13 @@ test('a report is made and sent by keyboard, says where no mail is sent, and a w
   await dialog.getByLabel('Only where this expression holds').fill('done')
   await dialog.getByRole('button', { name: 'Create webhook' }).press('Enter')
   await expect(dialog.getByText(/everything where done · on/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change farm.example' }).press('Enter')
+  await dialog.getByLabel('Only where this expression holds: farm.example').fill('done && stage == "Comp"')
+  await dialog.getByLabel('Kinds of events: farm.example').fill('task')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(dialog.getByText(/task where done && stage == "Comp" · on/)).toBeVisible()
+  const secret = await dialog.getByLabel('Secret', { exact: true }).inputValue()
+  await dialog.getByRole('button', { name: 'Renew secret: farm.example' }).press('Enter')
+  await expect(dialog.getByText('The old one stays valid for 24 hours.')).toBeVisible()
+  await expect(dialog.getByLabel('Secret', { exact: true })).not.toHaveValue(secret)
 })

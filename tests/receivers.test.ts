@@ -67,6 +67,11 @@ test.each([
 
   expect(await post(headersOf())).toBe(204)
   await expect.poll(() => said).toMatch(/task\.status_changed.*sh010/)
+  const { 'webhook-signature': own = '' } = headersOf()
+  const other = new Webhook(`whsec_${Buffer.alloc(32, 8).toString('base64')}`).sign('evt_1', new Date(), body)
+  // While a secret is changed both sign.
+  expect(await post({ ...headersOf(), 'webhook-signature': `${other} ${own}` })).toBe(204)
+  expect(await post({ ...headersOf(), 'webhook-signature': other })).toBe(401)
   expect(await post(headersOf(`${body} `))).toBe(401)
   expect(await post(headersOf(body, new Date(Date.now() - 3_600_000)))).toBe(401)
   expect(await post({ ...headersOf(), 'webhook-signature': 'v1,' })).toBe(401)

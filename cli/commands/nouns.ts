@@ -58,12 +58,12 @@ export const nouns: readonly Noun[] = [
   {
     path: 'webhook',
     summary: 'tell other programs and chat tools what happens in the studio',
-    order: 'create list test log replay delete',
+    order: 'create set list test log replay secret delete',
   },
   {
     path: 'report',
-    summary: 'timesheets that are sent by themselves, by mail or to an address',
-    order: 'create list send delete',
+    summary: 'timesheets and saved views that are sent by themselves, by mail or to an address',
+    order: 'create set list send secret delete',
   },
   {
     path: 'rule',

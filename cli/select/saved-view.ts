@@ -1,16 +1,17 @@
 import { makeSpaceReadiness } from '#core/casting/space-readiness.ts'
 import { makeItemOrder, makeStatusOrder } from '#core/fields/sort-items.ts'
+import { makeFilterAsked } from '#core/items/filter-asked.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { readViewForm, type ViewState } from '#core/items/view-form.ts'
 import { listAssignees } from '#core/plan/space-tasks.ts'
-import { toId, type ItemId } from '#core/lib/ids.ts'
+import type { ItemId } from '#core/lib/ids.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import type { SpaceView } from '#core/schema/space-views.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
-import { asksWaits, isAboutTasks, isAnyEnough, makeFilterTest, type FilterAsked } from '#core/timeline/filter-kinds.ts'
+import { asksWaits, isAboutTasks, isAnyEnough, makeFilterTest } from '#core/timeline/filter-kinds.ts'
 import { openFormulas } from '#core/fields/task-scope.ts'
 import { compileConditions, todayOf } from './expression.ts'
 import { pickAll } from './pick.ts'
@@ -45,25 +46,15 @@ export async function openView({ client, studio }: Place, space: SpaceReplica, v
   const today = todayOf(client.clock)
   const formulas = openFormulas(studio, space)
   const waits = asksWaits(filter) ? await openReadiness({ client, studio }, space) : undefined
-  const find = (id = '') => space.replica.find('items', toId<ItemId>(id))
-  const asked: FilterAsked = {
+  const find = (id: ItemId) => space.replica.find('items', id)
+  const asked = makeFilterAsked({
+    space,
     fields: studio.getFields(),
     me: client.userId,
     today: () => today,
-    valueOf: (field, { itemId }) => {
-      const item = find(itemId)
-      if (item === undefined || field.kind !== 'formula') return item?.fields?.[field.key]
-      const result = formulas.evaluate(field.key, item, today)
-      return result.ok ? result.value : undefined
-    },
-    holds: (text) => {
-      const test = compileConditions([text], formulas.scope, today)
-      return ({ itemId }) => {
-        const item = find(itemId)
-        return item !== undefined && test(item)
-      }
-    },
-  }
+    readFormula: (item, { key }) => formulas.evaluate(key, item, today),
+    makeTest: (text) => compileConditions([text], formulas.scope, today),
+  })
   const passes = makeFilterTest(filter, 'grid', asked)
   const asksTasks = isAboutTasks(filter, 'grid')
   const toRow = (task: Task) => ({

@@ -61,6 +61,7 @@ const actions: Readonly<Record<string, string>> = {
   'member.removed': 'removed',
   'member.signed_in': 'signed in',
   'revision.posted': 'posted',
+  'webhook.secret_renewed': 'renewed the secret of',
   'task.date_reached': 'reached the date of',
   'task.assigned': 'assigned',
   'task.status_changed': 'set the status of',

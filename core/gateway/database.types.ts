@@ -1265,12 +1265,14 @@ export type Database = {
           name: string
           next_at: string
           owner_id: string
-          period: string
+          period: string | null
           rev: number
+          space_id: string | null
           stopped: string
           studio_id: string
           updated_at: string
           url: string
+          view_id: string | null
         }
         ComputedFields: never
         Insert: {
@@ -1284,12 +1286,14 @@ export type Database = {
           name: string
           next_at: string
           owner_id: string
-          period: string
+          period?: string | null
           rev?: number
+          space_id?: string | null
           stopped?: string
           studio_id: string
           updated_at?: string
           url?: string
+          view_id?: string | null
         }
         Update: {
           at_time?: string
@@ -1302,12 +1306,14 @@ export type Database = {
           name?: string
           next_at?: string
           owner_id?: string
-          period?: string
+          period?: string | null
           rev?: number
+          space_id?: string | null
           stopped?: string
           studio_id?: string
           updated_at?: string
           url?: string
+          view_id?: string | null
         }
         Relationships: [
           {
@@ -3538,6 +3544,8 @@ export type Database = {
       }
       remove_duplicate_queue_blocks: { Args: { p_studio_id: string }; Returns: number }
       remove_studio_member: { Args: { p_studio_id: string; p_user_id: string }; Returns: boolean }
+      renew_report_secret: { Args: { p_id: string; p_is_at_once?: boolean }; Returns: Json }
+      renew_webhook_secret: { Args: { p_id: string; p_is_at_once?: boolean }; Returns: Json }
       reorder_stages: { Args: { p_ids: string[]; p_operation_id?: string; p_studio_id: string }; Returns: number }
       reorder_statuses: { Args: { p_ids: string[]; p_operation_id?: string; p_studio_id: string }; Returns: number }
       replay_webhook: { Args: { p_from: number; p_id: string; p_to?: number }; Returns: number }
@@ -3567,9 +3575,10 @@ export type Database = {
           p_id: string
           p_is_active?: boolean
           p_name: string
-          p_period: string
+          p_period?: string
           p_studio_id: string
           p_url?: string
+          p_view_id?: string
         }
         Returns: Json
       }
@@ -3687,6 +3696,7 @@ export type Database = {
         Returns: boolean
       }
       settle_uploads: { Args: { p_media_ids: string[] }; Returns: string[] }
+      sign_report: { Args: { p_body: string; p_id: string; p_schedule_id: string }; Returns: Json }
       start_device_sign_in: { Args: { p_asked_from?: string; p_client_name?: string }; Returns: Json }
       start_review: {
         Args: {

@@ -1,3 +1,4 @@
+import { decodeColumns } from '#core/schema/decode-columns.ts'
 import type { ScopeKind } from '#core/schema/define-table.ts'
 import { parseScope, type Scope, type StudioAccess } from '#core/schema/scope.ts'
 import { type TableName, tables } from '#core/schema/tables.ts'
@@ -7,7 +8,6 @@ import type { Rev } from '#core/lib/ids.ts'
 import { badAnswer } from './http.ts'
 import type { PullAnswer, ScopeSums } from './ports.ts'
 import type { Rest } from './rest.ts'
-import { decodeColumns } from './rows.ts'
 
 type PullRequest = { readonly scope: Scope; readonly since: Rev; readonly signal?: AbortSignal }
 

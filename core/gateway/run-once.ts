@@ -17,6 +17,8 @@ const written = new Set([
   'readmit_member',
   'remove_duplicate_queue_blocks',
   'remove_studio_member',
+  'renew_report_secret',
+  'renew_webhook_secret',
   'replay_webhook',
   'retry_media_job',
   'revoke_access_token',

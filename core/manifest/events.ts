@@ -3,7 +3,7 @@ import { byDefault, defineProcedures, id, json, list, maybe, moment, oneOf, text
 /** The log of what happened, and who is told of it. */
 export const events = defineProcedures({
   claim_deliveries: {
-    says: 'What is to be delivered now: [{delivery_id, url, form, attempt, body, headers}], signed, and where the webhook has an expression with condition, event and rows, on which it must hold. Of what is about the same task the earliest alone. One that is not settled comes again. Only for whoever runs the worker.',
+    says: 'What is to be delivered now: {deliveries: [{delivery_id, url, form, attempt, body, headers}], rows}, signed, and where the webhook has an expression with condition and event, for which it must hold on what rows has by the id of a studio. Of what is about the same task the earliest alone. One that is not settled comes again. Only for whoever runs the worker.',
     args: { p_limit: byDefault(whole, 50) },
     returns: json,
     caller: 'service',
@@ -84,6 +84,12 @@ export const events = defineProcedures({
     returns: json,
     errors: { P0002: 'unknown studio', '22023': 'no words or too many' },
   },
+  renew_webhook_secret: {
+    says: 'Gives a webhook another secret, and answers it, once: {secret, old_until}. For 24 hours what is sent is signed by both, so that a receiver may change over; p_is_at_once ends the old one now.',
+    args: { p_id: id, p_is_at_once: byDefault(yes, false) },
+    returns: json,
+    errors: { P0002: 'unknown webhook' },
+  },
   replay_webhook: {
     says: 'Delivers events once more, from a number on, up to another or to the newest, at most 10,000: how many. They bear the ids they had.',
     args: { p_id: id, p_from: whole, p_to: maybe(whole) },
@@ -91,7 +97,7 @@ export const events = defineProcedures({
     errors: { P0002: 'unknown webhook', '22023': 'no number' },
   },
   save_webhook: {
-    says: 'Makes or changes a webhook under the id its sender gives it, and answers it: its secret only when it is made, and never again. It is told what its maker may see, and only what its expression holds for, which stays as it is where none is given.',
+    says: 'Makes or changes a webhook under the id its sender gives it, and answers it: its secret only when it is made, and never again. It is told what its maker may see, who is whoever changed last what it is told or where it leads, and only what its expression holds for, which stays as it is where none is given.',
     args: {
       p_studio_id: id,
       p_id: id,

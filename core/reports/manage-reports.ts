@@ -1,17 +1,21 @@
 import { AppError } from '#core/lib/errors.ts'
-import type { StudioId } from '#core/lib/ids.ts'
+import { toId, type SpaceId, type SpaceViewId, type StudioId } from '#core/lib/ids.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
-import { webhookForms, type WebhookForm } from '#core/webhooks/manage-webhooks.ts'
+import { toNewSecret, webhookForms, type NewSecret, type WebhookForm } from '#core/webhooks/manage-webhooks.ts'
 
-/** What a report is of: the last whole day, week or month. */
+/** What the timesheet of a report is of: the last whole day, week or month. */
 export const reportPeriods = ['day', 'week', 'month'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
 
-/** A timesheet that is sent by itself, with what its owner may see then. */
+/** A timesheet or a saved view that is sent by itself, with what its owner may see then. */
 export type Report = {
   readonly id: string
   readonly name: string
-  readonly period: ReportPeriod
+  /** Of a timesheet; absent where it is of a saved view. */
+  readonly period: ReportPeriod | undefined
+  /** The view it is of, which may be gone, and the space that had it; absent where it is of a timesheet. */
+  readonly viewId: SpaceViewId | undefined
+  readonly spaceId: SpaceId | undefined
   /** 1 for Monday to 7 for Sunday. */
   readonly days: readonly number[]
   /** By its owner's clock, such as `08:30`. */
@@ -20,12 +24,17 @@ export type Report = {
   readonly url: string
   readonly form: WebhookForm
   readonly isActive: boolean
+  /** Whether it has a secret that its CSV is signed with where it is posted. */
+  readonly isSigned: boolean
   /** Why the database turned it off; empty where it did not. */
   readonly stopped: string
   /** What its owner's clock shows when it is sent next, in ISO form without a zone. */
   readonly due: string
   readonly last: ReportRun | undefined
 }
+
+/** What somebody says of a report. */
+export type NewReport = Omit<Report, 'spaceId' | 'isSigned' | 'stopped' | 'due' | 'last'>
 
 /** What became of a report at one of its times. */
 export type ReportRun = {
@@ -49,7 +58,7 @@ export async function listReports(studioId: StudioId, { gateway }: Asks): Promis
  * with an `AppError`.
  */
 export async function saveReport(
-  report: Omit<Report, 'stopped' | 'due' | 'last'> & { readonly studioId: StudioId; readonly hasMail: boolean },
+  report: NewReport & { readonly studioId: StudioId; readonly hasMail: boolean },
   { gateway }: Asks,
 ): Promise<Report> {
   if (report.url === '' && !report.hasMail)
@@ -58,14 +67,31 @@ export async function saveReport(
     p_studio_id: report.studioId,
     p_id: report.id,
     p_name: report.name,
-    p_period: report.period,
     p_days: report.days,
     p_at_time: report.atTime,
+    p_period: report.period ?? null,
+    p_view_id: report.viewId ?? null,
     p_url: report.url,
     p_form: report.form,
     p_is_active: report.isActive,
   })
   return toReport(Object(answer))
+}
+
+/**
+ * Gives a report another secret, which is shown once; where it had one, that stays valid for a day, or ends at once. Fails with
+ * an `AppError`.
+ */
+export async function renewReportSecret(
+  { id, isAtOnce }: { readonly id: string; readonly isAtOnce: boolean },
+  { gateway }: Asks,
+): Promise<NewSecret> {
+  return toNewSecret(await gateway.call('renew_report_secret', { p_id: id, p_is_at_once: isAtOnce }))
+}
+
+/** Whether a report is signed where it goes: what is posted to a program is, neither mails nor chats are. */
+export function canBeSigned({ url, form }: Pick<Report, 'url' | 'form'>): boolean {
+  return url !== '' && form === 'standard'
 }
 
 /** Ends a report. Fails with an `AppError`. */
@@ -113,12 +139,15 @@ function toReport(row: Wire): Report {
   return {
     id: textOf(row['id']),
     name: textOf(row['name']),
-    period: reportPeriods.find((period) => period === row['period']) ?? 'week',
+    period: reportPeriods.find((period) => period === row['period']),
+    viewId: typeof row['view_id'] === 'string' ? toId<SpaceViewId>(row['view_id']) : undefined,
+    spaceId: typeof row['space_id'] === 'string' ? toId<SpaceId>(row['space_id']) : undefined,
     days: Array.isArray(row['days']) ? row['days'].map(Number) : [],
     atTime: textOf(row['at_time']),
     url: textOf(row['url']),
     form: webhookForms.find((form) => form === row['form']) ?? 'standard',
     isActive: row['is_active'] === true,
+    isSigned: row['is_signed'] === true,
     stopped: textOf(row['stopped']),
     due: textOf(row['due']),
     last: last === undefined ? undefined : toRun(last),

@@ -27,19 +27,23 @@ export function findConditionProblem(text: string, catalogue: RuleRows): string 
   return `The expression cannot be read${place}: ${compiled.reason}`
 }
 
-/**
- * Whether an expression holds for an event, on rows as they are now with what the event says of them; else, where it
- * cannot be worked out, why.
- */
-export function judgeEvent(text: string, event: RuleEvent, rows: RuleRows): boolean | { readonly problem: string } {
+/** Whether an expression holds for an event; else, where it cannot be worked out, why. */
+export type EventTest = (event: RuleEvent) => boolean | { readonly problem: string }
+
+/** Makes an expression ready for many events, each judged on rows as they are now with what it says of them. */
+export function makeEventTest(text: string, rows: RuleRows): EventTest {
   const problem = findConditionProblem(text, rows)
-  if (problem !== undefined) return { problem }
+  if (problem !== undefined) return () => ({ problem })
   const compiled = compileCondition(text, rows)
-  if (compiled === undefined || !('evaluate' in compiled)) return true
-  const state = new RuleState(rows)
-  state.replay(event)
-  const result = compiled.evaluate({ event, state }, dayOf(event))
-  return result.ok ? result.value === true : { problem: `The expression cannot be worked out: ${result.error.reason}` }
+  if (compiled === undefined || !('evaluate' in compiled)) return () => true
+  return (event) => {
+    const state = new RuleState(rows)
+    state.replay(event)
+    const result = compiled.evaluate({ event, state }, dayOf(event))
+    return result.ok
+      ? result.value === true
+      : { problem: `The expression cannot be worked out: ${result.error.reason}` }
+  }
 }
 
 /** The day of an event, as UTC has it. */

@@ -72,6 +72,26 @@ export async function saveWebhook(
   return { ...toWebhook(answer), secret: findText(answer['secret']) }
 }
 
+/** A secret, for the one time it is told, and until when the one before it is valid too, in ISO form. */
+export type NewSecret = { readonly secret: string; readonly oldUntil: string | undefined }
+
+/**
+ * Gives a webhook another secret, which is shown once; the old one stays valid for a day, or ends at once. Fails with an
+ * `AppError`.
+ */
+export async function renewWebhookSecret(
+  { id, isAtOnce }: { readonly id: string; readonly isAtOnce: boolean },
+  { gateway }: Asks,
+): Promise<NewSecret> {
+  return toNewSecret(await gateway.call('renew_webhook_secret', { p_id: id, p_is_at_once: isAtOnce }))
+}
+
+/** Reads what the server answers of a secret. */
+export function toNewSecret(answer: unknown): NewSecret {
+  const { secret, old_until: oldUntil }: Wire = Object(answer)
+  return { secret: textOf(secret), oldUntil: findText(oldUntil) }
+}
+
 /** Ends a webhook with its log and what waits. Fails with an `AppError`. */
 export async function deleteWebhook(id: string, { gateway }: Asks): Promise<void> {
   await gateway.call('delete_webhook', { p_id: id })

@@ -33,8 +33,9 @@ comment on column public.events.names is
 comment on column public.events.is_audit is 'Only for whoever may manage the studio''s users.';
 comment on column public.events.via_id is 'The token, rule or guest that acted.';
 comment on column public.events.cause is 'The number of the event that a rule answered by this one.';
--- What happened to an item and its tasks. A project's is found on the way back through its studio's.
-create index events_item_id_seq_idx on public.events (item_id, seq) where item_id is not null;
+-- What happened to an item and its tasks: by the item alone, as thousands at once pay for each byte of it. A project's
+-- is found on the way back through its studio's.
+create index events_item_id_idx on public.events (item_id) where item_id is not null;
 create index events_studio_id_cause_idx on public.events (studio_id, cause) where cause is not null;
 alter table public.events enable row level security;
 revoke all on public.events from service_role;

@@ -118,23 +118,40 @@ begin
   return null;
 end $$;
 
-create function private.status_change_sql() returns text
+create function private.status_events_sql() returns text
 language sql immutable set search_path = '' as $fn$
-  -- The changes of statuses, on their own: the change that is made most often, and by thousands.
+  -- Logs the changes of statuses in the studio $2 by the author $1, in one statement of their own: the change that is
+  -- made most often, and by thousands. What many rows share is built once: the names of a collection's place, old and
+  -- new of each two statuses. Numbers follow the clock's, which is locked, and move it by as many as were written.
   select $sql$
-    select n.studio_id, 'task.status_changed' as kind, n.project_id, n.space_id, n.item_id, n.id as task_id,
-      n.id as thing_id, jsonb_build_object('project', p.name, 'space', s.name, 'collection', c.name, 'item', i.title,
-        'stage', g.name) as names, x.old, x.new, row_number() over () as n
-    from new_rows n join old_rows o on o.id = n.id and o.status_id <> n.status_id
-    join (
+    with base as materialized (
+      select k.studio_id, k.event_seq from private.studio_clocks k where k.studio_id = $2 for update
+    ), moved as materialized (
+      select n.id, n.project_id, n.space_id, n.item_id, n.stage_id, n.status_id, o.status_id as was, i.title,
+        i.collection_id
+      from new_rows n join old_rows o on o.id = n.id and o.status_id <> n.status_id
+      join public.items i on i.id = n.item_id where n.studio_id = $2
+    ), pairs as materialized (
       select w.id as was, b.id as becomes, jsonb_build_object('status_id', w.id, 'status', w.name) as old,
         jsonb_build_object('status_id', b.id, 'status', b.name) as new
-      from public.task_statuses w join public.task_statuses b on b.studio_id = w.studio_id
-      where w.id in (select status_id from old_rows) and b.id in (select status_id from new_rows)
-    ) as x on x.was = o.status_id and x.becomes = n.status_id
-    join public.items i on i.id = n.item_id join public.collections c on c.id = i.collection_id
-    join public.stages g on g.id = n.stage_id join public.spaces s on s.id = n.space_id
-    join public.projects p on p.id = n.project_id
+      from public.task_statuses w cross join public.task_statuses b
+      where w.id in (select m.was from moved m) and b.id in (select m.status_id from moved m)
+    ), places as materialized (
+      select c.id, jsonb_build_object('project', p.name, 'space', s.name, 'collection', c.name) as names
+      from public.collections c join public.spaces s on s.id = c.space_id join public.projects p on p.id = s.project_id
+      where c.id in (select m.collection_id from moved m)
+    ), written as (
+      insert into public.events (studio_id, seq, kind, project_id, space_id, item_id, task_id, thing_id, names, old, new,
+        actor_kind, actor_id, actor_name, via_id, operation_id, cause, depth)
+      select k.studio_id, k.event_seq + row_number() over (), 'task.status_changed', m.project_id, m.space_id, m.item_id,
+        m.id, m.id, l.names || jsonb_build_object('item', m.title, 'stage', g.name), x.old, x.new, ($1).actor_kind,
+        ($1).actor_id, ($1).actor_name, ($1).via_id, ($1).operation_id, ($1).cause, ($1).depth
+      from moved m join pairs x on x.was = m.was and x.becomes = m.status_id
+      join public.stages g on g.id = m.stage_id join places l on l.id = m.collection_id cross join base k
+      returning 1
+    )
+    update private.studio_clocks k set event_seq = k.event_seq + (select count(*) from written)
+    where k.studio_id = $2 and exists (select from written)
   $sql$
 $fn$;
 
@@ -164,6 +181,7 @@ language plpgsql security definer set search_path = '' as $$
 -- Logs what a statement did to tasks. Those that are made with their item come with its event. Definer: see tg_log.
 declare
   v_author private.event_author := private.event_author();
+  v_studio uuid;
   v_person constant text := '(select u.display_name from public.user_profiles u where u.id = r.assignee_id)';
   v_status constant text := '(select s.name from public.task_statuses s where s.id = r.status_id)';
   v_task constant jsonb := '{"thing": "task", "place": "a task"}';
@@ -176,7 +194,9 @@ declare
      jsonb_build_object('due_date', 'r.due_date', 'priority', 'r.priority', 'is_disabled', 'r.is_disabled'));
 begin
   if tg_op = 'UPDATE' then
-    execute private.events_sql(private.status_change_sql()) using v_author, false;
+    for v_studio in select distinct n.studio_id from new_rows n order by n.studio_id loop
+      execute private.status_events_sql() using v_author, v_studio;
+    end loop;
     if current_setting('xsheet.changing', true) is distinct from 'status' then
       execute private.events_sql(private.change_sql(tg_op, v_assigned)) using v_author, false;
       execute private.events_sql(private.change_sql(tg_op, v_changed)) using v_author, false;

@@ -44,11 +44,13 @@ select private.log_table('public.webhooks', '{"thing": "webhook", "place": "stud
 create table private.webhook_secrets (
   webhook_id uuid primary key references public.webhooks (id) on delete cascade,
   key bytea not null,
+  old_key bytea,
+  old_until timestamptz,
   cursor bigint not null
 );
 comment on table private.webhook_secrets is
   'What a webhook''s deliveries are signed with, which leaves the database once, when it is made, and the number of '
-  'the newest event that was taken up for it.';
+  'the newest event that was taken up for it. A key that was renewed signs beside the new one until old_until.';
 
 create table private.webhook_deliveries (
   id uuid primary key default gen_random_uuid(),
@@ -99,6 +101,21 @@ language sql immutable set search_path = '' as $$
     convert_to(p_id || '.' || p_timestamp || '.' || p_body, 'UTF8')), 'base64'), E'\n', '')
 $$;
 
+create function private.sign_webhook(
+  p_key bytea, p_old_key bytea, p_old_until timestamptz, p_id text, p_timestamp bigint, p_body text
+) returns text
+language sql stable set search_path = '' as $$
+  -- The same by a key and, as long as it is valid, by the one before: a space between, as Standard Webhooks say.
+  select concat_ws(' ', private.sign_webhook(p_key, p_id, p_timestamp, p_body), case when p_old_until > now()
+    then private.sign_webhook(p_old_key, p_id, p_timestamp, p_body) end)
+$$;
+
+create function private.new_signing_key() returns bytea
+language sql volatile set search_path = '' as $$
+  -- A key that nobody can guess.
+  select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+$$;
+
 create function private.open_webhook(p_id uuid) returns public.webhooks
 language plpgsql stable security definer set search_path = '' as $$
 -- A webhook of a studio whose users the caller may manage; P0002 otherwise. Definer: used before writes for them.
@@ -147,6 +164,10 @@ begin
   update public.webhooks w set name = private.clean_name(p_name), url = p_url, kinds = coalesce(p_kinds, '{}'),
     form = coalesce(p_form, 'standard'), project_id = p_project_id, is_active = coalesce(p_is_active, true),
     condition = coalesce(trim(p_condition), w.condition),
+    -- Nobody hears by another's webhook what they may not see themselves.
+    created_by = case when (w.url, w.kinds, w.project_id, w.condition) is distinct from
+      (p_url, coalesce(p_kinds, '{}'), p_project_id, coalesce(trim(p_condition), w.condition))
+      then auth.uid() else w.created_by end,
     failing_since = case when p_url = w.url then w.failing_since end
   where w.id = p_id and w.studio_id = p_studio_id returning * into v_webhook;
   if v_webhook.id is not null then
@@ -159,7 +180,7 @@ begin
   insert into public.webhooks (id, studio_id, name, url, kinds, form, project_id, is_active, condition, created_by)
   values (p_id, p_studio_id, private.clean_name(p_name), p_url, coalesce(p_kinds, '{}'), coalesce(p_form, 'standard'),
     p_project_id, coalesce(p_is_active, true), trim(coalesce(p_condition, '')), auth.uid()) returning * into v_webhook;
-  v_key := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+  v_key := private.new_signing_key();
   -- What happens from now on.
   insert into private.webhook_secrets (webhook_id, key, cursor)
     select v_webhook.id, v_key, c.event_seq from private.studio_clocks c where c.studio_id = p_studio_id;
@@ -172,10 +193,32 @@ create function public.save_webhook(
 ) returns jsonb
 language sql set search_path = '' as $$
   -- Makes or changes a webhook under the id its sender gives it, and answers it: its secret only when it is made, and
-  -- never again. It is told what its maker may see, and only what its expression holds for, which stays as it is where
-  -- none is given. P0002 unknown studio or project, 42501 not allowed, 22023 a bad address, name, kind or form, or an
+  -- never again. It is told what its maker may see, who is whoever changed last what it is told or where it leads, and
+  -- only what its expression holds for, which stays as it is where none is given. P0002 unknown studio or project, 42501 not allowed, 22023 a bad address, name, kind or form, or an
   -- expression that is too long.
   select private.save_webhook(p_studio_id, p_id, p_name, p_url, p_kinds, p_form, p_project_id, p_is_active, p_condition)
+$$;
+
+create function private.renew_webhook_secret(p_id uuid, p_is_at_once boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+-- See public.renew_webhook_secret. Definer: secrets are private.
+declare
+  v_webhook public.webhooks := private.open_webhook(p_id);
+  v_key bytea := private.new_signing_key();
+  v_until timestamptz := case when p_is_at_once then null else now() + interval '24 hours' end;
+begin
+  perform private.log_event(v_webhook.studio_id, 'webhook.secret_renewed', jsonb_build_object('url', v_webhook.url),
+    true, v_webhook.name, v_webhook.id);
+  update private.webhook_secrets s set old_key = case when not p_is_at_once then s.key end, old_until = v_until,
+    key = v_key where s.webhook_id = p_id;
+  return jsonb_build_object('secret', 'whsec_' || encode(v_key, 'base64'), 'old_until', v_until);
+end $$;
+
+create function public.renew_webhook_secret(p_id uuid, p_is_at_once boolean default false) returns jsonb
+language sql set search_path = '' as $$
+  -- Gives a webhook another secret, and answers it, once: {secret, old_until}. For 24 hours what is sent is signed by
+  -- both, so that a receiver may change over; p_is_at_once ends the old one now. P0002 unknown webhook.
+  select private.renew_webhook_secret(p_id, coalesce(p_is_at_once, false))
 $$;
 
 create function private.delete_webhook(p_id uuid) returns boolean
@@ -274,11 +317,13 @@ declare
   v_next record;
   v_body text;
   v_now bigint := floor(extract(epoch from clock_timestamp()));
-  v_answer jsonb := '[]';
+  v_message text;
+  v_deliveries jsonb[] := '{}';
 begin
   perform private.take_up_events();
   for v_next in
-    select d.id, d.seq, d.kind, d.attempts, w.id as webhook_id, w.url, w.form, w.condition, s.key, e as event
+    select d.id, d.seq, d.kind, d.attempts, w.id as webhook_id, w.url, w.form, w.condition, s.key, s.old_key,
+      s.old_until, e as event
     from private.webhook_deliveries d
     join public.webhooks w on w.id = d.webhook_id and w.is_active
     join private.webhook_secrets s on s.webhook_id = w.id
@@ -299,17 +344,21 @@ begin
     where d.id = v_next.id;
     v_body := jsonb_build_object('type', (v_next.event).kind, 'timestamp', private.event_json(v_next.event) -> 'at',
       'data', private.event_json(v_next.event) || private.event_place(v_next.event))::text;
-    v_answer := v_answer || jsonb_build_array(jsonb_build_object('delivery_id', v_next.id, 'url', v_next.url,
+    v_message := private.message_id(v_next.webhook_id, v_next.seq);
+    v_deliveries := v_deliveries || (jsonb_build_object('delivery_id', v_next.id, 'url', v_next.url,
       'form', v_next.form, 'attempt', v_next.attempts + 1, 'body', v_body, 'headers', jsonb_build_object(
-        'webhook-id', private.message_id(v_next.webhook_id, v_next.seq), 'webhook-timestamp', v_now::text,
-        'webhook-signature', private.sign_webhook(v_next.key, private.message_id(v_next.webhook_id, v_next.seq), v_now,
-          v_body)))
+        'webhook-id', v_message, 'webhook-timestamp', v_now::text, 'webhook-signature', private.sign_webhook(
+          v_next.key, v_next.old_key, v_next.old_until, v_message, v_now, v_body)))
       || case when v_next.condition = '' or v_next.kind = 'webhook.tested' then '{}' else jsonb_build_object(
-        'condition', v_next.condition, 'event', private.event_json(v_next.event),
-        'rows', private.rule_rows((v_next.event).studio_id, array_remove(array[(v_next.event).item_id], null),
-          v_next.condition ~ '\mgroup\M')) end);
+        'condition', v_next.condition, 'event', private.event_json(v_next.event)) end);
   end loop;
-  return v_answer;
+  -- What expressions are worked out on is read once for each studio, not for each delivery.
+  return jsonb_build_object('deliveries', to_jsonb(v_deliveries), 'rows', (
+    select coalesce(jsonb_object_agg(j.studio_id, private.rule_rows(j.studio_id, j.items, j.is_wide)), '{}') from (
+      select (d -> 'event' ->> 'studio_id')::uuid as studio_id, bool_or(d ->> 'condition' ~ '\mgroup\M') as is_wide,
+        coalesce(array_agg(distinct (d -> 'event' ->> 'item_id')::uuid) filter (where d -> 'event' ? 'item_id'), '{}')
+          as items
+      from unnest(v_deliveries) as d where d ? 'condition' group by 1) as j));
 end $$;
 
 create function private.message_id(p_webhook_id uuid, p_seq bigint) returns text
@@ -320,9 +369,9 @@ $$;
 
 create function public.claim_deliveries(p_limit integer default 50) returns jsonb
 language sql set search_path = '' as $$
-  -- What is to be delivered now: [{delivery_id, url, form, attempt, body, headers}], signed, and where the webhook has
-  -- an expression with condition, event and rows, on which it must hold. Of what is about the same task the earliest
-  -- alone. One that is not settled comes again. Only for whoever runs the worker. 22023 for a limit outside 1 to 200.
+  -- What is to be delivered now: {deliveries: [{delivery_id, url, form, attempt, body, headers}], rows}, signed, and
+  -- where the webhook has an expression with condition and event, for which it must hold on what rows has by the id of
+  -- a studio. Of what is about the same task the earliest alone. One that is not settled comes again. Only for whoever runs the worker. 22023 for a limit outside 1 to 200.
   select private.claim_deliveries(p_limit)
 $$;
 
@@ -469,6 +518,7 @@ grant execute on function
   private.open_webhook(uuid),
   private.save_webhook(uuid, uuid, text, text, text[], text, uuid, boolean, text),
   public.save_webhook(uuid, uuid, text, text, text[], text, uuid, boolean, text),
+  private.renew_webhook_secret(uuid, boolean), public.renew_webhook_secret(uuid, boolean),
   private.delete_webhook(uuid), public.delete_webhook(uuid), private.replay_webhook(uuid, bigint, bigint),
   public.replay_webhook(uuid, bigint, bigint), private.list_deliveries(uuid, integer),
   public.list_deliveries(uuid, integer), public.list_webhooks(uuid), private.test_webhook(uuid),

@@ -1,4 +1,5 @@
--- Reports that are sent by themselves: a timesheet as CSV, at a time of its owner's days, by mail or to an address.
+-- Reports that are sent by themselves: a timesheet or a saved view as CSV, at a time of its owner's days, by mail or to
+-- an address.
 
 create table public.report_schedules (
   id uuid primary key default gen_random_uuid(),
@@ -7,7 +8,9 @@ create table public.report_schedules (
   name text not null
     constraint report_schedules_name_check check (trim(name) <> '')
     constraint report_schedules_name_limit_check check (length(name) <= 100),
-  period text not null constraint report_schedules_period_check check (period in ('day', 'week', 'month')),
+  period text constraint report_schedules_period_check check (period in ('day', 'week', 'month')),
+  view_id uuid,
+  space_id uuid,
   days integer[] not null constraint report_schedules_days_check
     check (cardinality(days) between 1 and 7 and days <@ array[1, 2, 3, 4, 5, 6, 7]),
   at_time text not null
@@ -23,12 +26,17 @@ create table public.report_schedules (
   next_at timestamptz not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  rev bigint not null default 0
+  rev bigint not null default 0,
+  constraint report_schedules_of_check
+    check ((period is null) = (view_id is not null) and (view_id is null) = (space_id is null))
 );
 comment on table public.report_schedules is
-  'Reports that are sent by themselves, each to its owner or to an address, with what its owner may see then. '
+  'Reports that are sent by themselves, each to its owner or to an address, with what its owner may see then: the '
+  'timesheet of a period, or what a saved view shows. '
   'Days are 1 for Monday to 7 for Sunday; without an address it is mailed.';
 comment on column public.report_schedules.due is 'What its owner''s clock shows when it is sent next: next_at.';
+comment on column public.report_schedules.view_id is
+  'The view it is of, in the space it was in: both may go, and then the report stops and says so.';
 comment on column public.report_schedules.stopped is 'Why the database turned it off: its owner left, …';
 create index report_schedules_studio_id_idx on public.report_schedules (studio_id);
 create index report_schedules_owner_id_idx on public.report_schedules (owner_id);
@@ -43,6 +51,16 @@ create trigger report_schedules_before_insert_c_rev before insert on public.repo
   for each row when (new.rev = 0) execute function private.tg_take_rev();
 create trigger report_schedules_before_update_c_rev before update on public.report_schedules
   for each row when (new.rev is not distinct from old.rev) execute function private.tg_take_rev();
+
+create table private.report_secrets (
+  schedule_id uuid primary key references public.report_schedules (id) on delete cascade,
+  key bytea not null,
+  old_key bytea,
+  old_until timestamptz
+);
+comment on table private.report_secrets is
+  'What a report''s CSV is signed with when it is posted, which leaves the database once, when it is made. A key that '
+  'was renewed signs beside the new one until old_until.';
 
 create table private.report_runs (
   schedule_id uuid not null references public.report_schedules (id) on delete cascade,
@@ -103,14 +121,15 @@ create trigger user_profiles_after_update_reports after update of time_zone on p
 create function private.report_json(s public.report_schedules) returns jsonb
 language sql stable security definer set search_path = '' as $$
   -- A report as its owner sees it. Definer: the log of runs is private.
-  select to_jsonb(s) - 'rev' || jsonb_build_object('last', (select jsonb_build_object('due', r.due, 'state', r.state,
+  select to_jsonb(s) - 'rev' || jsonb_build_object('is_signed', exists (
+    select from private.report_secrets k where k.schedule_id = s.id), 'last', (select jsonb_build_object('due', r.due, 'state', r.state,
       'attempts', r.attempts, 'problem', r.problem, 'done_at', r.done_at)
     from private.report_runs r where r.schedule_id = s.id order by r.due desc limit 1))
 $$;
 
 create function private.save_report(
-  p_studio_id uuid, p_id uuid, p_name text, p_period text, p_days integer[], p_at_time text, p_url text, p_form text,
-  p_is_active boolean
+  p_studio_id uuid, p_id uuid, p_name text, p_days integer[], p_at_time text, p_period text, p_view_id uuid,
+  p_url text, p_form text, p_is_active boolean
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 -- See public.save_report. Definer: nobody writes schedules directly.
@@ -119,6 +138,7 @@ declare
   v_due timestamp;
   v_report public.report_schedules;
   v_days integer[] := array(select distinct d from unnest(p_days) as d order by d);
+  v_space uuid;
 begin
   if private.my_role_level(p_studio_id) is null then
     perform private.refuse_missing('Studio not found');
@@ -128,7 +148,9 @@ begin
   perform private.next_rev(p_studio_id);
   if p_id is null or length(private.clean_name(p_name)) not between 1 and 100 then
     raise exception 'A report needs a name of 1 to 100 characters' using errcode = '22023';
-  elsif coalesce(p_period, '') not in ('day', 'week', 'month') then
+  elsif (p_period is null) = (p_view_id is null) then
+    raise exception 'A report is of a timesheet or of a saved view' using errcode = '22023';
+  elsif p_period not in ('day', 'week', 'month') then
     raise exception 'A report is of the last day, week or month' using errcode = '22023';
   elsif cardinality(v_days) = 0 or not coalesce(v_days <@ array[1, 2, 3, 4, 5, 6, 7], false) then
     raise exception 'A report is sent on days from 1, Monday, to 7, Sunday' using errcode = '22023';
@@ -145,29 +167,42 @@ begin
     where s.studio_id = p_studio_id and s.owner_id = v_user and s.id <> p_id) >= 20 then
     raise exception 'You have 20 reports already: delete one first' using errcode = '22023';
   end if;
+  if p_view_id is not null then
+    select v.space_id into v_space from public.space_views v
+    where v.id = p_view_id and v.studio_id = p_studio_id and v.project_id = any(private.my_project_ids())
+      and (v.owner_id is null or v.owner_id = v_user);
+    -- A report may be turned off, or called something else, after its view went.
+    v_space := coalesce(v_space, (select s.space_id from public.report_schedules s
+      where s.id = p_id and s.view_id = p_view_id and not coalesce(p_is_active, true)));
+    if v_space is null then
+      perform private.refuse_missing('View not found');
+    end if;
+  end if;
   v_due := private.next_due(v_days, p_at_time, private.zone_of(v_user), now());
-  insert into public.report_schedules as s (id, studio_id, owner_id, name, period, days, at_time, url, form, is_active,
-    due, next_at)
-  values (p_id, p_studio_id, v_user, private.clean_name(p_name), p_period, v_days, p_at_time, coalesce(p_url, ''),
-    coalesce(p_form, 'standard'), coalesce(p_is_active, true), v_due,
+  insert into public.report_schedules as s (id, studio_id, owner_id, name, period, view_id, space_id, days, at_time,
+    url, form, is_active, due, next_at)
+  values (p_id, p_studio_id, v_user, private.clean_name(p_name), p_period, p_view_id, v_space, v_days, p_at_time,
+    coalesce(p_url, ''), coalesce(p_form, 'standard'), coalesce(p_is_active, true), v_due,
     private.moment_of(v_due, private.zone_of(v_user)))
-  on conflict (id) do update set name = excluded.name, period = excluded.period, days = excluded.days,
-    at_time = excluded.at_time, url = excluded.url, form = excluded.form, is_active = excluded.is_active, stopped = '',
-    due = excluded.due, next_at = excluded.next_at
+  on conflict (id) do update set name = excluded.name, period = excluded.period, view_id = excluded.view_id,
+    space_id = excluded.space_id, days = excluded.days, at_time = excluded.at_time, url = excluded.url,
+    form = excluded.form, is_active = excluded.is_active, stopped = '', due = excluded.due, next_at = excluded.next_at
   returning * into v_report;
   return private.report_json(v_report);
 end $$;
 
 create function public.save_report(
-  p_studio_id uuid, p_id uuid, p_name text, p_period text, p_days integer[], p_at_time text, p_url text default '',
-  p_form text default 'standard', p_is_active boolean default true
+  p_studio_id uuid, p_id uuid, p_name text, p_days integer[], p_at_time text, p_period text default null,
+  p_view_id uuid default null, p_url text default '', p_form text default 'standard', p_is_active boolean default true
 ) returns jsonb
 language sql set search_path = '' as $$
   -- Makes or changes a report of the caller under the id its sender gives it, and answers it: the timesheet of the last
-  -- day, week or month as CSV, on days (1 is Monday) at a time of the caller's zone, mailed to them or posted to an
-  -- address, which takes the right to manage users. It is sent with what they may see then. P0002 unknown studio or
-  -- report, 42501 not allowed, 22023 a bad name, period, day, time, address or form.
-  select private.save_report(p_studio_id, p_id, p_name, p_period, p_days, p_at_time, p_url, p_form, p_is_active)
+  -- day, week or month (p_period), or what a saved view shows (p_view_id), as CSV, on days (1 is Monday) at a time of
+  -- the caller's zone, mailed to them or posted to an address, which takes the right to manage users. It is sent with
+  -- what they may see then. P0002 unknown studio, report or view, 42501 not allowed, 22023 a bad name, period, day,
+  -- time, address or form.
+  select private.save_report(p_studio_id, p_id, p_name, p_days, p_at_time, p_period, p_view_id, p_url, p_form,
+    p_is_active)
 $$;
 
 create function private.open_report(p_id uuid) returns public.report_schedules
@@ -183,6 +218,30 @@ begin
   end if;
   return v_report;
 end $$;
+
+create function private.renew_report_secret(p_id uuid, p_is_at_once boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+-- See public.renew_report_secret. Definer: secrets are private.
+declare
+  v_report public.report_schedules := private.open_report(p_id);
+  v_key bytea := private.new_signing_key();
+  v_until timestamptz;
+begin
+  perform private.next_rev(v_report.studio_id); -- of two at once the later one's is valid
+  insert into private.report_secrets as s (schedule_id, key) values (p_id, v_key)
+  on conflict (schedule_id) do update set key = excluded.key, old_key = case when not p_is_at_once then s.key end,
+    old_until = case when not p_is_at_once then now() + interval '24 hours' end
+  returning s.old_until into v_until;
+  return jsonb_build_object('secret', 'whsec_' || encode(v_key, 'base64'), 'old_until', v_until);
+end $$;
+
+create function public.renew_report_secret(p_id uuid, p_is_at_once boolean default false) returns jsonb
+language sql set search_path = '' as $$
+  -- Gives a report of the caller a secret that its CSV is signed with when it is posted, in place of the one it had, and
+  -- answers it, once: {secret, old_until}. For 24 hours it is signed by both; p_is_at_once ends the old one now. A
+  -- report that was never given one is not signed. P0002 unknown report.
+  select private.renew_report_secret(p_id, coalesce(p_is_at_once, false))
+$$;
 
 create function private.delete_report(p_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -203,9 +262,9 @@ $$;
 
 create function public.list_reports(p_studio_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  -- The caller's reports in a studio by name: [{id, name, period, days, at_time, url, form, is_active, stopped, due,
-  -- next_at, created_at, updated_at, last}]; due is what their clock shows next, last is {due, state: waiting | sent |
-  -- failed, attempts, problem, done_at}.
+  -- The caller's reports in a studio by name: [{id, name, period, view_id, space_id, days, at_time, url, form,
+  -- is_active, stopped, due, next_at, created_at, updated_at, is_signed, last}]; due is what their clock shows next,
+  -- last is {due, state: waiting | sent | failed, attempts, problem, done_at}.
   select coalesce(jsonb_agg(private.report_json(s) order by lower(s.name), s.id), '[]')
   from public.report_schedules s where s.studio_id = p_studio_id
 $$;
@@ -303,10 +362,10 @@ begin
         set attempts = r.attempts + 1, next_at = now() + interval '5 minutes' * 2 ^ r.attempts
         where r.schedule_id = v_next.id and r.due = v_next.run_due;
       v_zone := private.zone_of(v_next.owner_id);
-      v_to := date_trunc(v_next.period, v_next.run_due);
+      v_to := date_trunc(coalesce(v_next.period, 'day'), v_next.run_due);
       return jsonb_build_object('schedule_id', v_next.id, 'due', v_next.run_due, 'studio_id', v_next.studio_id,
-        'owner_id', v_next.owner_id, 'name', v_next.name, 'period', v_next.period, 'url', v_next.url,
-        'form', v_next.form, 'email', v_next.email, 'person', coalesce(v_next.display_name, ''), 'time_zone', v_zone,
+        'owner_id', v_next.owner_id, 'name', v_next.name, 'period', v_next.period, 'view_id', v_next.view_id,
+        'space_id', v_next.space_id, 'url', v_next.url, 'form', v_next.form, 'email', v_next.email, 'person', coalesce(v_next.display_name, ''), 'time_zone', v_zone,
         'attempt', v_next.attempts + 1,
         'from', (v_to - ('1 ' || v_next.period)::interval)::date, 'to', v_to::date,
         'from_at', private.moment_of(v_to - ('1 ' || v_next.period)::interval, v_zone),
@@ -332,35 +391,88 @@ begin
   return v_all;
 end $$;
 
+create function private.report_view(p_studio_id uuid, p_space_id uuid, p_view_id uuid) returns jsonb
+language plpgsql set search_path = '' as $$
+-- A saved view with the rows it shows, as pulls have them and the caller may see them: {space_id, name, form, studio,
+-- spaces, casting}; of its project's other spaces and casts only where its filter asks what tasks wait for. P0002 a
+-- view or space that is gone or out of sight.
+declare
+  v_view public.space_views;
+  v_is_waiting boolean;
+begin
+  select * into v_view from public.space_views v where v.id = p_view_id and v.space_id = p_space_id;
+  if v_view.id is null then
+    perform private.refuse_missing('View not found');
+  end if;
+  v_is_waiting := v_view.form -> 'filter' @? 'strict $.** ? (@ == "waits")';
+  return jsonb_build_object('space_id', p_space_id, 'name', v_view.name, 'form', v_view.form,
+    'studio', public.pull_studio(p_studio_id), 'casting', case when v_is_waiting
+      then public.pull_casting(v_view.project_id) end,
+    'spaces', (select jsonb_agg(jsonb_build_object('id', s.id, 'pull', public.pull_space(s.id))
+        order by s.id <> p_space_id, s.id)
+      from public.spaces s where s.id = p_space_id or v_is_waiting and s.project_id = v_view.project_id));
+end $$;
+
 create function public.claim_report() returns jsonb
 language plpgsql set search_path = '' as $$
 -- The next report that is to be sent, with what its owner may see: {schedule_id, due, studio_id, owner_id, name,
--- period, url, form, email, person, time_zone, attempt, from, to, entries}, null where there is none. It is noted in
--- the audit log. One that is not settled comes again after 5, 10, 20 and 40 minutes, five times in all. Only for
--- whoever runs the worker.
+-- period, view_id, space_id, url, form, email, person, time_zone, attempt} and, of a timesheet, {from, to, entries},
+-- of a saved view {view: {space_id, name, form, studio, spaces, casting}} with pulls as clients have them; null where
+-- there is none. One whose view or space is gone stops, and one that cannot be made says why in problem. It is noted in
+-- the audit log. One that is not settled comes again after 5, 10, 20 and 40 minutes, five times in all. Only for whoever
+-- runs the worker.
 declare
   v_report jsonb := private.take_report();
-  v_entries jsonb;
+  v_content jsonb;
 begin
   if v_report is null then
     return null;
   end if;
   begin
     perform private.act_as('authenticated', (v_report ->> 'owner_id')::uuid);
-    v_entries := private.report_entries((v_report ->> 'studio_id')::uuid, (v_report ->> 'from_at')::timestamptz,
-      (v_report ->> 'to_at')::timestamptz);
+    v_content := case when v_report ->> 'view_id' is null
+      then jsonb_build_object('entries', private.report_entries((v_report ->> 'studio_id')::uuid,
+        (v_report ->> 'from_at')::timestamptz, (v_report ->> 'to_at')::timestamptz))
+      else jsonb_build_object('view', private.report_view((v_report ->> 'studio_id')::uuid,
+        (v_report ->> 'space_id')::uuid, (v_report ->> 'view_id')::uuid)) end;
     if v_report -> 'attempt' = '1' then
       perform public.record_export((v_report ->> 'studio_id')::uuid, 'Report ' || (v_report ->> 'name'),
-        jsonb_array_length(v_entries));
+        coalesce(jsonb_array_length(v_content -> 'entries'),
+          jsonb_array_length(v_content #> '{view,spaces,0,pull,tables,items,id}')));
     end if;
     perform private.act_as('service_role', null);
-  exception when insufficient_privilege or no_data_found then
+  exception
+  when insufficient_privilege or no_data_found or sqlstate 'PGRST' then
     -- With the work its rights are gone, too.
-    perform private.stop_report((v_report ->> 'schedule_id')::uuid, 'its owner may not read this any more');
+    perform private.stop_report((v_report ->> 'schedule_id')::uuid, case
+      when v_report ->> 'view_id' is not null and not exists (
+        select from public.spaces s where s.id = (v_report ->> 'space_id')::uuid) then 'its space is gone'
+      when v_report ->> 'view_id' is not null and not exists (
+        select from public.space_views v where v.id = (v_report ->> 'view_id')::uuid) then 'its view was deleted'
+      else 'its owner may not read this any more' end);
     return public.claim_report();
+  when others or query_canceled then
+    -- One that cannot be made holds up no other.
+    v_content := jsonb_build_object('problem', sqlerrm);
   end;
-  return v_report || jsonb_build_object('entries', v_entries);
+  return v_report || v_content;
 end $$;
+
+create function private.sign_report(p_schedule_id uuid, p_id text, p_body text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  -- See public.sign_report. Definer: secrets are private.
+  select jsonb_build_object('webhook-timestamp', n.now::text, 'webhook-signature',
+    private.sign_webhook(s.key, s.old_key, s.old_until, p_id, n.now, p_body))
+  from private.report_secrets s, (select floor(extract(epoch from clock_timestamp()))::bigint as now) as n
+  where s.schedule_id = p_schedule_id
+$$;
+
+create function public.sign_report(p_schedule_id uuid, p_id text, p_body text) returns jsonb
+language sql stable set search_path = '' as $$
+  -- The headers that sign what a claimed report is posted as, under an id of its own, as Standard Webhooks say:
+  -- {webhook-timestamp, webhook-signature}; null where it has no secret. Only for whoever runs the worker.
+  select private.sign_report(p_schedule_id, p_id, p_body)
+$$;
 
 create function private.settle_report(p_schedule_id uuid, p_due timestamp, p_is_sent boolean, p_problem text)
 returns boolean
@@ -390,14 +502,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 grant execute on function
-  private.save_report(uuid, uuid, text, text, integer[], text, text, text, boolean),
-  public.save_report(uuid, uuid, text, text, integer[], text, text, text, boolean),
+  private.save_report(uuid, uuid, text, integer[], text, text, uuid, text, text, boolean),
+  public.save_report(uuid, uuid, text, integer[], text, text, uuid, text, text, boolean),
+  private.renew_report_secret(uuid, boolean), public.renew_report_secret(uuid, boolean),
   private.delete_report(uuid), public.delete_report(uuid), private.report_json(public.report_schedules),
   public.list_reports(uuid), private.send_report(uuid), public.send_report(uuid),
-  private.report_entries(uuid, timestamptz, timestamptz)
+  private.report_entries(uuid, timestamptz, timestamptz), private.report_view(uuid, uuid, uuid)
 to authenticated, service_role;
 grant execute on function
-  private.take_report(), public.claim_report(), private.stop_report(uuid, text),
+  private.take_report(), public.claim_report(), private.sign_report(uuid, text, text),
+  public.sign_report(uuid, text, text), private.stop_report(uuid, text),
   private.settle_report(uuid, timestamp, boolean, text), public.settle_report(uuid, timestamp, boolean, text),
   public.has_reports()
 to service_role;

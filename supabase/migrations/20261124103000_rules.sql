@@ -260,10 +260,11 @@ language sql immutable set search_path = '' as $$
 $$;
 
 select private.run_with_flags($sql$
-create function private.rule_rows(p_studio_id uuid, p_item_ids uuid[], p_is_wide boolean) returns jsonb
+create function private.rule_rows(p_studio_id uuid, p_item_ids uuid[], p_is_wide boolean) returns json
 language plpgsql stable set search_path = '' as $$
 -- What rules decide upon: the studio's catalogue and people, the items with their tasks and, where wide, all that lies
--- in the same collections and what sequences and episodes there are in the same spaces. As the caller sees them.
+-- in the same collections and what sequences and episodes there are in the same spaces. As the caller sees them. As
+-- text: tens of thousands of rows are put together in half the time.
 declare
   v_ids uuid[] := p_item_ids;
 begin
@@ -273,30 +274,30 @@ begin
       union select i.id from public.items i where i.item_type_id in ('sequence', 'episode') and i.space_id in (
         select o.space_id from public.items o where o.id = any(p_item_ids)));
   end if;
-  return jsonb_build_object(
-    'statuses', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'shortCode', s.short_code,
+  return json_build_object(
+    'statuses', (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'shortCode', s.short_code,
         'isDone', s.is_done, 'isDefault', s.is_default) order by s.position, s.name), '[]')
       from public.task_statuses s where s.studio_id = p_studio_id),
-    'stages', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name)
+    'stages', (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name)
         order by s.order_index, s.name), '[]')
       from public.stages s where s.studio_id = p_studio_id),
-    'fields', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'key', f.key, 'name', f.name, 'kind', f.kind,
+    'fields', (select coalesce(json_agg(json_build_object('id', f.id, 'key', f.key, 'name', f.name, 'kind', f.kind,
         'options', f.options, 'unit', f.unit) order by f.position, f.key), '[]')
       from public.field_definitions f where f.studio_id = p_studio_id and f.of = 'item' and f.read_floor = ''),
-    'people', (select coalesce(jsonb_agg(jsonb_build_object('id', m.user_id, 'role', r.name,
+    'people', (select coalesce(json_agg(json_build_object('id', m.user_id, 'role', r.name,
         'name', coalesce(nullif(trim(u.display_name), ''), split_part(u.email, '@', 1))) order by m.user_id), '[]')
       from public.studio_members m join public.user_roles r on r.id = m.role_id
       join public.user_profiles u on u.id = m.user_id
       where m.studio_id = p_studio_id and m.archived_at is null),
-    'webhooks', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name) order by w.name), '[]')
+    'webhooks', (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name) order by w.name), '[]')
       from public.webhooks w where w.studio_id = p_studio_id),
-    'items', (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'projectId', i.project_id,
+    'items', (select coalesce(json_agg(json_build_object('id', i.id, 'projectId', i.project_id,
         'collectionId', i.collection_id, 'spaceId', i.space_id, 'space', s.name, 'collection', c.name,
         'name', i.title, 'type', i.item_type_id, {'@camel', i.@}, 'fields', i.fields)), '[]')
       from public.items i join public.collections c on c.id = i.collection_id
       join public.spaces s on s.id = i.space_id
       where i.id = any(v_ids) and i.studio_id = p_studio_id),
-    'tasks', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'itemId', t.item_id, 'stageId', t.stage_id,
+    'tasks', (select coalesce(json_agg(json_build_object('id', t.id, 'itemId', t.item_id, 'stageId', t.stage_id,
         'statusId', t.status_id, 'assigneeId', t.assignee_id, 'dueDate', t.due_date, 'priority', t.priority,
         'isDisabled', t.is_disabled, 'artistId', (select v.created_by from public.task_versions v
           where v.task_id = t.id order by v.version_number desc limit 1))), '[]')
@@ -307,7 +308,7 @@ $sql$);
 create function public.get_rule_history(
   p_studio_id uuid, p_project_id uuid default null, p_days integer default 30, p_is_wide boolean default false,
   p_limit integer default 5000
-) returns jsonb
+) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
 set statement_timeout = '20s' as $$
 -- What a rule is tried on: {events, rows, is_cut}: the newest events of so many days that rules could answer or that
@@ -332,7 +333,7 @@ begin
         'comment.posted', 'task.date_reached')
       and (p_project_id is null or e.project_id = p_project_id)
     order by e.seq desc limit v_limit) as e;
-  return jsonb_build_object('events', v_events, 'is_cut', jsonb_array_length(v_events) = v_limit,
+  return json_build_object('events', v_events, 'is_cut', jsonb_array_length(v_events) = v_limit,
     'rows', private.rule_rows(p_studio_id, array(select distinct (e ->> 'item_id')::uuid
       from jsonb_array_elements(v_events) as e), coalesce(p_is_wide, false)));
 end $$;
@@ -394,7 +395,7 @@ begin
   end loop;
 end $$;
 
-create function private.claim_rule_events(p_limit integer) returns jsonb
+create function private.claim_rule_events(p_limit integer) returns json
 language plpgsql security definer set search_path = '' as $$
 -- See public.claim_rule_events. Definer: reads what others are told.
 declare
@@ -433,7 +434,7 @@ begin
     end if;
     update private.rule_cursors c set leased_until = now() + interval '1 minute' where c.studio_id = v_next.studio_id;
     v_projects := array(select distinct e.project_id from unnest(v_events) as e);
-    return jsonb_build_object('studio_id', v_next.studio_id,
+    return json_build_object('studio_id', v_next.studio_id,
       'until', case when cardinality(v_events) = v_limit then v_events[v_limit].seq else v_next.event_seq end,
       'events', (select jsonb_agg(private.event_json(e) order by e.seq) from unnest(v_events) as e),
       'rules', (select jsonb_agg(to_jsonb(r) || jsonb_build_object('projects', array(
@@ -447,7 +448,7 @@ begin
   return null;
 end $$;
 
-create function public.claim_rule_events(p_limit integer default 200) returns jsonb
+create function public.claim_rule_events(p_limit integer default 200) returns json
 language sql set search_path = '' as $$
   -- The next events of one studio that its rules could answer: {studio_id, until, events, rules, rows}, null where
   -- there are none. What is not settled by apply_rule_steps comes again after a minute. Only for whoever runs the

@@ -4,7 +4,8 @@ create function private.shows_secret(p_procedure text) returns boolean
 language sql immutable set search_path = '' as $$
   -- Whether what a procedure answers is shown once and kept nowhere.
   select p_procedure in ('create_access_token', 'create_calendar_feed', 'generate_studio_invite',
-    'poll_device_sign_in', 'save_webhook', 'start_device_sign_in', 'start_token_session')
+    'poll_device_sign_in', 'renew_report_secret', 'renew_webhook_secret', 'save_webhook', 'start_device_sign_in',
+    'start_token_session')
 $$;
 
 create function private.text_of_call(p_procedure text, p_args jsonb) returns text

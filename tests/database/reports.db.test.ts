@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { toSavedGridFilter } from '#core/items/saved-filter.ts'
+import { withExpressions } from '#core/timeline/filter-kinds.ts'
 import { handler } from '#supabase/functions/send-reports/handler.ts'
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/fake-smtp.ts'
 import { startTestHost, type TestHost, type TestUser } from '#tests/host/start-test-host.ts'
@@ -13,16 +15,20 @@ type Row = {
   due: string
   is_active: boolean
   stopped: string
+  view_id: string | null
   last: { due: string; state: string; attempts: number; problem: string } | null
 }
 
 let host: TestHost
 let studio: TestStudio
+let made: Awaited<ReturnType<typeof aTask>>
 let smtp: FakeSmtp
 let receiver: Server
 let url: string
 let status = 204
 let got: Got[] = []
+/** Receivers that take what is sent and never answer. */
+let isMute = (_path: string): boolean => false
 
 beforeAll(async () => {
   host = await startTestHost()
@@ -31,7 +37,8 @@ beforeAll(async () => {
     `create or replace function public.has_reports() returns boolean language sql stable as 'select false'`,
   )
   studio = await aStudio(host)
-  const { task } = await aTask(studio)
+  made = await aTask(studio)
+  const { task } = made
   const log = {
     task_id: task.id,
     minutes: 90,
@@ -46,7 +53,7 @@ beforeAll(async () => {
     request.on('data', (piece: Buffer) => (body += piece.toString()))
     request.on('end', () => {
       got.push({ body, headers: request.headers })
-      response.writeHead(status).end()
+      if (!isMute(request.url ?? '')) response.writeHead(status).end()
     })
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
@@ -54,6 +61,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   status = 204
+  isMute = () => false
   got = []
   smtp.mails.length = 0
 })
@@ -74,6 +82,7 @@ async function aReport(who: TestUser, given: object = {}): Promise<Row> {
     p_id: randomUUID(),
     p_name: 'Hours',
     ...daily,
+    ...('p_view_id' in given && { p_period: null }),
     ...given,
   })
 }
@@ -294,4 +303,211 @@ test('a report is its owner’s alone, is sent when they ask, and is refused in 
   for (const wrong of [{ p_days: [] }, { p_days: [8] }, { p_at_time: '25:00' }, { p_period: 'year' }, { p_name: ' ' }])
     expect(await refusal(studio.member.client, 'save_report', { ...save, ...wrong })).toMatchObject({ code: '22023' })
   expect(await call(studio.member.client, 'delete_report', { p_id: id })).toBe(true)
+})
+
+const signed = (secret: string, { body, headers }: Got): string =>
+  `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+    .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
+    .digest('base64')}`
+
+async function aView(who: TestUser, form: object, ownerId: string | null = who.id): Promise<string> {
+  const row = { space_id: made.space.id, owner_id: ownerId, name: `View ${randomUUID().slice(0, 8)}`, form }
+  return (await insert(who.client, 'space_views', row)).id
+}
+
+test('a saved view is sent as the grid shows it: its rows, columns, order and groups, names for ids, formulas as words', async () => {
+  const { owner } = studio
+  const options = ['Sea', 'Land'].map((name, at) => ({ id: `o${at}`, name, color: '#448844' }))
+  const field = await insert(owner.client, 'field_definitions', {
+    studio_id: studio.id,
+    key: 'unit',
+    name: 'Unit',
+    kind: 'choice',
+    options,
+  })
+  for (const [at, { id }] of [made.stage, made.spareStage].entries())
+    await host.database.query(`insert into public.space_stages (space_id, stage_id, order_index) values ($1, $2, $3)`, [
+      made.space.id,
+      id,
+      at,
+    ])
+  const titles = ['=sh030', 'sh020', 'sh040']
+  for (const [at, title] of titles.entries()) {
+    const item = await insert(owner.client, 'items', {
+      collection_id: made.collection.id,
+      title,
+      order_rank: at + 2,
+    })
+    await call(owner.client, 'set_item_fields', {
+      p_changes: [{ item_id: item.id, values: { unit: at === 0 ? 'o1' : 'o0' } }],
+    })
+    await insert(owner.client, 'item_tasks', {
+      item_id: item.id,
+      stage_id: made.stage.id,
+      status_id: made.status.id,
+      assignee_id: at === 1 ? studio.member.id : null,
+    })
+  }
+  const view = await aView(owner, {
+    layout: 'grid',
+    hidden: [made.spareStage.id],
+    group: field.id,
+    filter: toSavedGridFilter(withExpressions([], ['unit != null'])),
+  })
+  await aReport(owner, { p_url: url, p_view_id: view, p_name: 'Morning' })
+  await comeDue()
+
+  expect(await send()).toEqual({ sent: 1, later: 0, problems: [] })
+
+  const [sheet] = got
+  const rows = (sheet?.body ?? '')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','))
+  const [header = []] = rows
+  expect(header.slice(0, 4)).toEqual(['Unit', 'Name', made.stage.name, `${String(made.stage.name)} assignee`])
+  expect(header).toContain('Unit')
+  expect(header).not.toContain(made.spareStage.name)
+  expect(rows.slice(1).map((row) => row.slice(0, 4))).toEqual([
+    ['Sea', 'sh020', made.status.name, 'Max Member'],
+    ['Sea', 'sh040', made.status.name, ''],
+    ['Land', "'=sh030", made.status.name, ''],
+  ])
+  expect(String(sheet?.headers['content-disposition'])).toMatch(/filename="episode-one-view-[0-9a-f]+-\d{4}-/)
+})
+
+test('a view that is deleted, a space that is gone and a project that is closed stop a report, which says so once', async () => {
+  const { owner, member } = studio
+  const other = await aTask(studio, 'Elsewhere')
+  const inOther = await insert(owner.client, 'space_views', {
+    space_id: other.space.id,
+    owner_id: null,
+    name: 'All',
+    form: {},
+  })
+  const own = await aView(owner, {})
+  const shared = await aView(owner, {}, null)
+  const mailed = await aReport(member, { p_view_id: shared, p_name: 'Closed' })
+  const deleted = await aReport(owner, { p_url: url, p_view_id: own, p_name: 'Deleted' })
+  const gone = await aReport(owner, { p_url: url, p_view_id: inOther.id, p_name: 'Gone' })
+  await comeDue()
+  await call(owner.client, 'delete_rows', { p_table: 'space_views', p_keys: [own] })
+  await call(owner.client, 'delete_rows', { p_table: 'spaces', p_keys: [other.space.id] })
+  await insertAccess(false)
+
+  const done = await send()
+  await comeDue()
+  const again = await send()
+  await insertAccess(true)
+
+  const rows = [...(await listOf(owner)), ...(await listOf(member))]
+  const stopped = new Map(rows.map(({ id, stopped: why }) => [id, why]))
+  const { data: told } = await host.admin.client
+    .from('notifications')
+    .select('data')
+    .like('data->>excerpt', 'The report %')
+  const words = (told ?? []).map(({ data }) => String(data.excerpt))
+  expect([done, again, got, smtp.mails]).toEqual([nothing, nothing, [], []])
+  expect(stopped.get(deleted.id)).toBe('its view was deleted')
+  expect(stopped.get(gone.id)).toBe('its space is gone')
+  expect(stopped.get(mailed.id)).toBe('its owner may not read this any more')
+  for (const name of ['Deleted', 'Gone', 'Closed'])
+    expect(words.filter((text) => text.includes(`“${name}”`))).toHaveLength(1)
+})
+
+/** Whether members may open the project that the views are of. */
+async function insertAccess(isOpen: boolean): Promise<void> {
+  await host.database.execute(
+    isOpen
+      ? `delete from public.project_role_access where project_id = '${made.project.id}'`
+      : `insert into public.project_role_access (project_id, studio_id, role_id, is_allowed)
+         select '${made.project.id}', '${studio.id}', id, false from public.user_roles where name = 'member'`,
+  )
+}
+
+const nothing: Done = { sent: 0, later: 0, problems: [] }
+
+test('nobody has another’s view sent, and a report is of one thing', async () => {
+  const own = await aView(studio.owner, {})
+  const save = { p_studio_id: studio.id, p_id: randomUUID(), p_name: 'x', p_days: [1], p_at_time: '08:00' }
+
+  expect(await refusal(studio.member.client, 'save_report', { ...save, p_view_id: own })).toMatchObject({
+    code: 'P0002',
+    message: 'View not found',
+  })
+  for (const wrong of [{}, { p_view_id: own, p_period: 'day' }])
+    expect(await refusal(studio.owner.client, 'save_report', { ...save, ...wrong })).toMatchObject({
+      code: '22023',
+      message: 'A report is of a timesheet or of a saved view',
+    })
+})
+
+test('a filter that cannot be read sends nothing rather than everything, and says why', async () => {
+  const view = await aView(studio.owner, { filter: toSavedGridFilter(withExpressions([], ['gone_field > 3'])) })
+  await aReport(studio.owner, { p_url: url, p_view_id: view })
+  await comeDue()
+
+  const { problems } = await send()
+
+  expect(got).toEqual([])
+  expect(problems).toEqual([expect.stringContaining('filter “gone_field > 3” cannot be read')])
+})
+
+test('receivers that never answer hold up no other report of the call', async () => {
+  isMute = (path) => path.startsWith('/mute')
+  for (let n = 0; n < 3; n += 1)
+    await aReport(studio.owner, { p_url: url.replace('/hours', `/mute${n}`), p_name: `Mute ${n}` })
+  for (let n = 0; n < 5; n += 1) await aReport(studio.owner, { p_url: url, p_name: `Prompt ${n}` })
+  await comeDue()
+
+  const sending = send()
+  const isSent = ({ last }: Row): boolean => last?.state === 'sent'
+  await expect.poll(async () => (await listOf(studio.owner)).filter(isSent).length, { timeout: 30_000 }).toBe(5)
+  // Those that say nothing are still waited for.
+  const waiting = (await listOf(studio.owner)).filter(({ last }) => last?.state === 'waiting' && last.problem === '')
+  receiver.closeAllConnections()
+
+  expect(waiting).toHaveLength(3)
+  expect(await sending).toMatchObject({ sent: 5, later: 3 })
+})
+
+test('what is posted is signed by a secret that is shown once, for a day by the old one too', async () => {
+  const { id } = await aReport(studio.owner, { p_url: url })
+  const once = { p_procedure: 'renew_report_secret', p_operation_id: randomUUID(), p_args: { p_id: id } }
+  const { answer: first } = await call<{ answer: { secret: string } }>(studio.owner.client, 'run_once', once)
+  const repeated = await refusal(studio.owner.client, 'run_once', once)
+  await call(studio.owner.client, 'send_report', { p_id: id })
+  await send()
+  const second = await call<{ secret: string }>(studio.owner.client, 'renew_report_secret', { p_id: id })
+  await comeDue()
+  await send()
+  await host.database.query(`update private.report_secrets set old_until = now() - interval '1 second'`)
+  await host.database.query(`delete from private.report_runs`)
+  await comeDue()
+  await send()
+
+  const [one, both, late] = got
+  if (one === undefined || both === undefined || late === undefined) throw new Error(`${got.length} of 3 came`)
+  expect(repeated.code).toBe('P0409')
+  expect(one.headers['webhook-signature']).toBe(signed(first.secret, one))
+  expect(both.headers['webhook-signature']).toBe(`${signed(second.secret, both)} ${signed(first.secret, both)}`)
+  expect(late.headers['webhook-signature']).toBe(signed(second.secret, late))
+  expect(await refusal(studio.member.client, 'renew_report_secret', { p_id: id })).toMatchObject({ code: 'P0002' })
+})
+
+test('a report is changed in place, keeps its log and starts again where it had stopped', async () => {
+  const view = await aView(studio.owner, {})
+  const { id } = await aReport(studio.owner, { p_url: url, p_view_id: view })
+  await call(studio.owner.client, 'delete_rows', { p_table: 'space_views', p_keys: [view] })
+  await comeDue()
+  await send()
+  const changed = { p_studio_id: studio.id, p_id: id, p_name: 'Hours now', p_days: [5, 1], p_at_time: '17:00' }
+
+  const refused = await refusal(studio.owner.client, 'save_report', { ...changed, p_view_id: view })
+  const off = await call<Row>(studio.owner.client, 'save_report', { ...changed, p_view_id: view, p_is_active: false })
+  const on = await call<Row>(studio.owner.client, 'save_report', { ...changed, p_period: 'month', p_url: url })
+
+  expect(refused).toMatchObject({ code: 'P0002', message: 'View not found' })
+  expect(off).toMatchObject({ name: 'Hours now', is_active: false, view_id: view })
+  expect(on).toMatchObject({ id, stopped: '', is_active: true, view_id: null, days: [1, 5], last: { state: 'failed' } })
 })

@@ -159,6 +159,74 @@ test('a lost answer is given again for ten minutes, to whoever made the webhook 
   expect(await refusal(studio.owner.client, 'run_once', asked)).toMatchObject({ code: 'P0409' })
 })
 
+test('a renewed secret signs beside the old one for a day, and the log says so without it', async () => {
+  const { id, secret: first } = await aWebhook({ p_kinds: ['task'] })
+  const once = { p_procedure: 'renew_webhook_secret', p_operation_id: randomUUID(), p_args: { p_id: id } }
+  const { answer: made } = await call<{ answer: Made }>(studio.owner.client, 'run_once', once)
+  await setStatus(shot.spareStatus.id)
+  await deliver()
+  const third = await call<Made>(studio.owner.client, 'renew_webhook_secret', { p_id: id, p_is_at_once: true })
+  await setStatus(shot.status.id)
+  await deliver()
+
+  const [both, late] = got
+  const isBy = (secret: string, one: Got | undefined): boolean => {
+    try {
+      new Webhook(secret).verify(one?.body ?? '', one?.headers ?? {})
+      return true
+    } catch {
+      return false
+    }
+  }
+  const log = JSON.stringify(await call(studio.owner.client, 'list_events', { p_studio_id: studio.id, p_limit: 1000 }))
+  expect([first, made.secret].map((secret) => isBy(secret, both))).toEqual([true, true])
+  expect([first, made.secret, third.secret].map((secret) => isBy(secret, late))).toEqual([false, false, true])
+  expect(log).toContain('webhook.secret_renewed')
+  for (const secret of [first, made.secret, third.secret]) expect(log).not.toContain(secret.slice(6))
+  expect(await refusal(studio.owner.client, 'run_once', once)).toMatchObject({ code: 'P0409' })
+  expect(await refusal(studio.member.client, 'renew_webhook_secret', { p_id: id })).toMatchObject({ code: 'P0002' })
+})
+
+test('whoever leads another’s webhook elsewhere hears what they may see themselves, no more', async () => {
+  const { id } = await aWebhook({ p_kinds: ['task'] })
+  await host.database.execute(
+    `insert into public.project_role_access (project_id, studio_id, role_id, is_allowed)
+     values ('${shot.project.id}', '${studio.id}', '${roleId('admin')}', false)`,
+  )
+  await host.database.execute(
+    `insert into public.role_permissions (studio_id, role_id, permission, is_allowed)
+     values ('${studio.id}', '${roleId('admin')}', 'view_all_projects', false)
+     on conflict (studio_id, role_id, permission) do update set is_allowed = false`,
+  )
+  const elsewhere = { p_studio_id: studio.id, p_id: id, p_name: 'Mine', p_url: `${url}/mine`, p_kinds: ['task'] }
+
+  await call(studio.admin.client, 'save_webhook', elsewhere)
+  await setStatus(shot.spareStatus.id)
+  const heard = await deliver()
+  await call(studio.owner.client, 'save_webhook', { ...elsewhere, p_url: url })
+  await setStatus(shot.status.id)
+
+  expect(heard).toMatchObject({ sent: 0 })
+  expect(await deliver()).toMatchObject({ sent: 1 })
+})
+
+test('expressions of a call are worked out on one reading of each studio', async () => {
+  const other = await aStudio(host, 'Other')
+  const { task, spareStatus } = await aTask(other)
+  await aWebhook({ p_kinds: ['task'], p_condition: 'all(group, t, t.status != "")' })
+  await aWebhook({ p_kinds: ['task'], p_condition: `status == "${String(shot.spareStatus.name)}"` })
+  await aWebhook({ p_studio_id: other.id, p_kinds: ['task'], p_condition: 'item == "sh010"' }, other.owner)
+  await aWebhook({ p_studio_id: other.id, p_kinds: ['task'], p_condition: 'item == "sh020"' }, other.owner)
+  await setStatus(shot.spareStatus.id)
+  await call(other.owner.client, 'set_tasks_status', { p_task_ids: [task.id], p_status_id: spareStatus.id })
+
+  expect(await deliver()).toMatchObject({ sent: 3, later: 0 })
+
+  expect(got.map(({ data }) => String(data['studio_id'])).toSorted()).toEqual(
+    [studio.id, studio.id, other.id].toSorted(),
+  )
+})
+
 test('is for those who manage the studio’s users, and its worker for nobody signed in', async () => {
   const { id } = await aWebhook()
   const made = { p_studio_id: studio.id, p_id: randomUUID(), p_name: 'x', p_url: 'https://x.example' }

@@ -5,7 +5,7 @@ import { plainColumns, readColumnLook, type ColumnLook } from '#core/items/colum
 import type { TotalKind, ViewState } from '#core/items/view-form.ts'
 import type { CollectionId, ItemId, SpaceId, SpaceViewId, StageId, StatusId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
-import type { CollectionSort } from './model/grid-layout.ts'
+import type { CollectionSort } from '#core/items/grid-layout.ts'
 import type { ItemSort } from '#core/fields/sort-items.ts'
 import type { SpaceDialog } from './model/space-dialog.ts'
 

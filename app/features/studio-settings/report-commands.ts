@@ -1,59 +1,70 @@
-import { proxy } from 'valtio/vanilla'
-import { newId } from '#core/lib/ids.ts'
+import { newId, toId, type SpaceViewId } from '#core/lib/ids.ts'
 import {
+  canBeSigned,
   deleteReport,
   readDays,
   readTime,
+  renewReportSecret,
   reportPeriods,
   saveReport,
   sendReport,
+  type NewReport,
   type Report,
 } from '#core/reports/manage-reports.ts'
 import { reportsQuery } from '#core/reports/queries.ts'
 import { webhookForms } from '#core/webhooks/manage-webhooks.ts'
-import { defineCommand } from '#app/commands/define-command.ts'
-import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
+import { defineCommand, type ArgumentPage } from '#app/commands/define-command.ts'
 import { configStore } from '#app/stores/config-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { getPage } from '#app/widgets/use-page.ts'
+import { countMade, editReport, reportStore, showSecret } from './report-store.ts'
+import { askOldSecret } from './secret-arguments.ts'
 
+const inSettings = { group: 'Studio', scope: 'dialog', keywords: ['report'] } as const
 const inDialog = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
-const state = proxy({ madeCount: 0 })
 
-/** How many reports were made here: each time the form is empty again, and at no other. */
-export const reportStore: DeepReadonly<typeof state> = state
+/** What a form's choice of a saved view begins with, before its id. */
+export const viewChoice = 'view:'
 
-/** The current person's reports: made, sent at once, turned off and on, deleted. */
+const askReport: ArgumentPage = {
+  id: 'report',
+  placeholder: 'Report',
+  options: () => getReports().map(({ id, name }) => ({ value: id, label: name })),
+  empty: 'You have no report yet.',
+}
+
+/** The current person's reports: made, changed, sent at once, turned off and on, given another secret, deleted. */
 export const reportCommands = [
   defineCommand({
     ...inDialog,
     id: 'report.create',
     title: 'Create the report',
-    run: async (_context, [name = '', of = '', on = '', at = '', url = '', wanted = '']) => {
-      const [days, atTime] = [readDays(on), readTime(at)]
-      if (days === undefined || atTime === undefined) {
-        const text = days === undefined ? `“${on}” is no list of days.` : `“${at}” is no time.`
-        showToast({ kind: 'error', text })
-        return
-      }
-      await save({
-        id: newId(),
-        name,
-        period: reportPeriods.find((known) => known === of) ?? 'week',
-        days,
-        atTime,
-        url,
-        form: webhookForms.find((known) => known === wanted) ?? 'standard',
-        isActive: true,
-      })
-      state.madeCount += 1
+    run: async (_context, typed) => {
+      if (await saveTyped({ id: newId(), isActive: true }, typed)) countMade()
     },
   }),
   defineCommand({
+    ...inSettings,
+    id: 'report.edit',
+    title: 'Change a report…',
+    args: [askReport],
+    run: (_context, [id = '']) => editReport(reportStore.editedId === id ? undefined : id),
+  }),
+  defineCommand({
     ...inDialog,
+    id: 'report.save',
+    title: 'Save the report',
+    run: async (_context, [id = '', ...typed]) => {
+      const report = findReport(id)
+      if (report !== undefined && (await saveTyped(report, typed))) editReport(undefined)
+    },
+  }),
+  defineCommand({
+    ...inSettings,
     id: 'report.send',
-    title: 'Send the report now',
+    title: 'Send a report now…',
+    args: [askReport],
     run: async (_context, [id = '']) => {
       await sendReport(id, getStudio().client)
       showToast({ text: 'The report is on its way.' })
@@ -61,12 +72,33 @@ export const reportCommands = [
     },
   }),
   defineCommand({
-    ...inDialog,
+    ...inSettings,
     id: 'report.switch',
-    title: 'Turn the report on or off',
+    title: 'Turn a report on or off…',
+    args: [askReport],
     run: async (_context, [id = '']) => {
-      const report = getPage(reportsQuery({ studioId: getStudio().studio.studioId })).rows.find((one) => one.id === id)
+      const report = findReport(id)
       if (report !== undefined) await save({ ...report, isActive: !report.isActive })
+    },
+  }),
+  defineCommand({
+    ...inSettings,
+    id: 'report.renew-secret',
+    title: 'Give a report another secret…',
+    args: [askReport, askOldSecret],
+    run: async (_context, [id = '', old = 'day']) => {
+      const report = findReport(id)
+      if (report !== undefined) await renew(report, old === 'now')
+    },
+  }),
+  defineCommand({
+    ...inDialog,
+    id: 'report.copy-secret',
+    title: 'Copy the secret',
+    run: async () => {
+      if (reportStore.made === undefined) return
+      await navigator.clipboard.writeText(reportStore.made.secret)
+      showToast({ kind: 'success', text: 'Secret copied.' })
     },
   }),
   defineCommand({
@@ -75,15 +107,53 @@ export const reportCommands = [
     title: 'Delete the report',
     run: async (_context, [id = '']) => {
       await deleteReport(id, getStudio().client)
+      showSecret(undefined)
       await askAgain()
     },
   }),
 ]
 
-async function save(report: Omit<Report, 'stopped' | 'due' | 'last'>): Promise<void> {
+/** Saves what was typed; whether that could be read. */
+async function saveTyped(
+  report: Pick<NewReport, 'id' | 'isActive'>,
+  [name = '', of = '', on = '', at = '', url = '', wanted = '']: readonly string[],
+): Promise<boolean> {
+  const [days, atTime] = [readDays(on), readTime(at)]
+  if (days === undefined || atTime === undefined) {
+    const text = days === undefined ? `“${on}” is no list of days.` : `“${at}” is no time.`
+    showToast({ kind: 'error', text })
+    return false
+  }
+  const viewId = of.startsWith(viewChoice) ? toId<SpaceViewId>(of.slice(viewChoice.length)) : undefined
+  const period = viewId === undefined ? (reportPeriods.find((known) => known === of) ?? 'week') : undefined
+  const form = webhookForms.find((known) => known === wanted) ?? 'standard'
+  const { id, isActive } = report
+  const saved = await save({ id, isActive, name, period, viewId, days, atTime, url, form })
+  // One that goes to a program from now on is signed from now on.
+  if (canBeSigned(saved) && !saved.isSigned) await renew(saved, true)
+  return true
+}
+
+async function save(report: NewReport): Promise<Report> {
   const { client, studio } = getStudio()
-  await saveReport({ ...report, studioId: studio.studioId, hasMail: configStore.config?.hasMail === true }, client)
+  const hasMail = configStore.config?.hasMail === true
+  const saved = await saveReport({ ...report, studioId: studio.studioId, hasMail }, client)
   await askAgain()
+  return saved
+}
+
+async function renew({ id, name }: Pick<Report, 'id' | 'name'>, isAtOnce: boolean): Promise<void> {
+  const { secret, oldUntil } = await renewReportSecret({ id, isAtOnce }, getStudio().client)
+  showSecret({ name, secret, isOldValid: oldUntil !== undefined })
+  await askAgain()
+}
+
+function getReports(): readonly Report[] {
+  return getPage(reportsQuery({ studioId: getStudio().studio.studioId })).rows
+}
+
+function findReport(id: string): Report | undefined {
+  return getReports().find((one) => one.id === id)
 }
 
 async function askAgain(): Promise<void> {

@@ -1,15 +1,30 @@
 import { newId } from '#core/lib/ids.ts'
-import { deleteWebhook, saveWebhook, testWebhook, webhookForms, type Webhook } from '#core/webhooks/manage-webhooks.ts'
+import {
+  deleteWebhook,
+  renewWebhookSecret,
+  saveWebhook,
+  testWebhook,
+  webhookForms,
+  type Webhook,
+} from '#core/webhooks/manage-webhooks.ts'
 import { deliveriesQuery, webhooksQuery } from '#core/webhooks/queries.ts'
-import { defineCommand } from '#app/commands/define-command.ts'
+import { defineCommand, type ArgumentPage } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { getPage } from '#app/widgets/use-page.ts'
-import { hideSecret, noteMade, openDeliveries, webhookStore } from './webhook-store.ts'
+import { askOldSecret } from './secret-arguments.ts'
+import { editWebhook, hideSecret, noteMade, openDeliveries, showSecret, webhookStore } from './webhook-store.ts'
 
+const inSettings = { group: 'Studio', scope: 'dialog', keywords: ['webhook'] } as const
+const askWebhook: ArgumentPage = {
+  id: 'webhook',
+  placeholder: 'Webhook',
+  options: () => getWebhooks().map(({ id, name, url }) => ({ value: id, label: name, detail: url })),
+  empty: 'There is no webhook yet.',
+}
 const inDialog = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
 
-/** Webhooks of the current studio: made, turned off and on, tried and deleted at once. */
+/** Webhooks of the current studio: made, changed, turned off and on, tried, given another secret and deleted at once. */
 export const webhookCommands = [
   defineCommand({
     ...inDialog,
@@ -19,11 +34,45 @@ export const webhookCommands = [
       const { client, studio } = getStudio()
       const name = URL.canParse(url) ? new URL(url).hostname : url
       const form = webhookForms.find((known) => known === wanted) ?? 'standard'
-      const webhook = { id: newId(), name, url, kinds: kinds.split(/[\s,]+/).filter(Boolean), form }
+      const webhook = { id: newId(), name, url, kinds: readKinds(kinds), form }
       const more = { studioId: studio.studioId, projectId: undefined, condition, isActive: true }
       const { secret } = await saveWebhook({ ...webhook, ...more }, client)
-      noteMade(secret === undefined || form !== 'standard' ? undefined : { name, secret })
+      noteMade(secret === undefined || form !== 'standard' ? undefined : { name, secret, isOldValid: false })
       await askAgain()
+    },
+  }),
+  defineCommand({
+    ...inSettings,
+    id: 'webhook.edit',
+    title: 'Change a webhook…',
+    args: [askWebhook],
+    run: (_context, [id = '']) => editWebhook(webhookStore.editedId === id ? undefined : id),
+  }),
+  defineCommand({
+    ...inDialog,
+    id: 'webhook.save',
+    title: 'Save the webhook',
+    run: async (_context, [id = '', name = '', url = '', wanted = '', kinds = '', condition = '']) => {
+      const { client, studio } = getStudio()
+      const webhook = findWebhook(id)
+      if (webhook === undefined) return
+      const form = webhookForms.find((known) => known === wanted) ?? webhook.form
+      const changed = { ...webhook, name, url, form, kinds: readKinds(kinds), condition }
+      await saveWebhook({ ...changed, studioId: studio.studioId }, client)
+      editWebhook(undefined)
+      await askAgain()
+    },
+  }),
+  defineCommand({
+    ...inSettings,
+    id: 'webhook.renew-secret',
+    title: 'Give a webhook another secret…',
+    args: [askWebhook, askOldSecret],
+    run: async (_context, [id = '', old = 'day']) => {
+      const webhook = findWebhook(id)
+      if (webhook === undefined) return
+      const { secret, oldUntil } = await renewWebhookSecret({ id, isAtOnce: old === 'now' }, getStudio().client)
+      showSecret({ name: webhook.name, secret, isOldValid: oldUntil !== undefined })
     },
   }),
   defineCommand({
@@ -77,8 +126,16 @@ export const webhookCommands = [
   }),
 ]
 
+function readKinds(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter(Boolean)
+}
+
+function getWebhooks(): readonly Webhook[] {
+  return getPage(webhooksQuery({ studioId: getStudio().studio.studioId })).rows
+}
+
 function findWebhook(id: string): Webhook | undefined {
-  return getPage(webhooksQuery({ studioId: getStudio().studio.studioId })).rows.find((one) => one.id === id)
+  return getWebhooks().find((one) => one.id === id)
 }
 
 async function askAgain(): Promise<void> {

@@ -1,24 +1,23 @@
-import { Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { StudioId } from '#core/lib/ids.ts'
 import { type Webhook } from '#core/webhooks/manage-webhooks.ts'
 import { deliveriesQuery, webhooksQuery } from '#core/webhooks/queries.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
-import { TextField } from '#app/ui/text-field.tsx'
 import styles from '#app/widgets/access-tokens/access-tokens.module.css'
 import { CommandButton } from '#app/widgets/command-button.tsx'
-import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { LastState } from '#app/widgets/last-state.tsx'
 import { usePage } from '#app/widgets/use-page.ts'
 import { webhookCommands } from './webhook-commands.ts'
-import { FormSelect, formTitles } from './form-select.tsx'
+import { formTitles } from './form-select.tsx'
+import { MadeSecret } from './made-secret.tsx'
+import { WebhookForm } from './webhook-form.tsx'
 import { resetWebhooks, webhookStore } from './webhook-store.ts'
 
 /** The addresses that are told what happens in the studio. */
 export function WebhookPanel({ studioId }: { readonly studioId: StudioId }) {
   useCommands(webhookCommands)
-  const { openId, madeCount } = useSnapshot(webhookStore)
+  const { openId, editedId, madeCount, made } = useSnapshot(webhookStore)
   const { rows, asOf } = usePage(webhooksQuery({ studioId }), 'The webhooks could not be loaded')
   useEffect(() => resetWebhooks, [])
   return (
@@ -29,13 +28,14 @@ export function WebhookPanel({ studioId }: { readonly studioId: StudioId }) {
       </header>
       {/* Empty again once one was made. */}
       <WebhookForm key={madeCount} />
-      <MadeSecret />
+      <MadeSecret made={made} command="webhook.copy-secret" />
       <LastState asOf={asOf} />
       {rows.length > 0 && (
         <ul className={styles['rows']}>
           {rows.map((webhook) => (
             <li key={webhook.id}>
-              <WebhookRow webhook={webhook} isOpen={webhook.id === openId} />
+              <WebhookRow webhook={webhook} isOpen={webhook.id === openId} isEdited={webhook.id === editedId} />
+              {webhook.id === editedId && <WebhookForm webhook={webhook} />}
               {webhook.id === openId && <Deliveries studioId={studioId} webhookId={webhook.id} />}
             </li>
           ))}
@@ -45,65 +45,9 @@ export function WebhookPanel({ studioId }: { readonly studioId: StudioId }) {
   )
 }
 
-function WebhookForm() {
-  const [url, setUrl] = useState('')
-  const [form, setForm] = useState<string>('standard')
-  const [kinds, setKinds] = useState('')
-  const [condition, setCondition] = useState('')
-  return (
-    <div className={styles['form']}>
-      <TextField
-        label="Address of the webhook"
-        isLabelHidden
-        placeholder="https://…"
-        value={url}
-        maxLength={2000}
-        onChange={setUrl}
-      />
-      <TextField
-        label="Kinds of events"
-        isLabelHidden
-        placeholder="All, or: task.status_changed comment"
-        value={kinds}
-        maxLength={500}
-        onChange={setKinds}
-      />
-      <TextField
-        label="Only where this expression holds"
-        isLabelHidden
-        placeholder={'Always, or: done && stage == "Comp"'}
-        value={condition}
-        maxLength={2000}
-        onChange={setCondition}
-      />
-      <FormSelect value={form} onChange={setForm} />
-      <CommandButton
-        command="webhook.create"
-        args={[url.trim(), form, kinds, condition.trim()]}
-        {...(url.trim() === '' && { disabledReason: 'Give its address first' })}
-      >
-        Create webhook
-      </CommandButton>
-    </div>
-  )
-}
+type RowProps = { readonly webhook: Webhook; readonly isOpen: boolean; readonly isEdited: boolean }
 
-/** The secret that was just made, for the one time it can be read. */
-function MadeSecret() {
-  const { made } = useSnapshot(webhookStore)
-  if (made === undefined) return null
-  return (
-    <div className={styles['made']}>
-      <output className={styles['note']}>Copy the secret of “{made.name}” now: it is not shown again.</output>
-      <div className={styles['secret']}>
-        <TextField label="Secret" isLabelHidden value={made.secret} onChange={() => undefined} readOnly />
-        <CommandIconButton command="webhook.copy-secret" icon={<Copy aria-hidden="true" />} />
-      </div>
-    </div>
-  )
-}
-
-function WebhookRow({ webhook, isOpen }: { readonly webhook: Webhook; readonly isOpen: boolean }) {
+function WebhookRow({ webhook, isOpen, isEdited }: RowProps) {
   const { id, name, url, kinds, form, condition, isActive, failingSince } = webhook
   const state = !isActive ? 'off' : failingSince === undefined ? 'on' : 'failing: nothing arrives'
   const small = { args: [id], size: 'small', variant: 'ghost' } as const
@@ -116,6 +60,19 @@ function WebhookRow({ webhook, isOpen }: { readonly webhook: Webhook; readonly i
           {condition !== '' && ` where ${condition}`} · {state}
         </span>
       </span>
+      <CommandButton command="webhook.edit" {...small} aria-label={`Change ${name}`} aria-expanded={isEdited}>
+        Change
+      </CommandButton>
+      {form === 'standard' && (
+        <CommandButton
+          command="webhook.renew-secret"
+          {...small}
+          args={[id, 'day']}
+          aria-label={`Renew secret: ${name}`}
+        >
+          Renew secret
+        </CommandButton>
+      )}
       <CommandButton command="webhook.log" {...small} aria-label={`Log of ${name}`} aria-expanded={isOpen}>
         Log
       </CommandButton>

@@ -9,7 +9,7 @@ export const verb = defineVerb({
     const reports = await loadReports(context)
     context.printList({
       rows: reports.map(toReportRow),
-      fields: ['id', 'name', 'of', 'on', 'at', 'to', 'form', 'state', 'next', 'last'],
+      fields: ['id', 'name', 'of', 'view', 'on', 'at', 'to', 'form', 'state', 'next', 'last'],
       columns: ['name', 'of', 'on', 'at', 'to', 'state', 'next', 'last'],
     })
   },

@@ -1,11 +1,25 @@
 import { toDaysText, type Report } from '#core/reports/manage-reports.ts'
 
 /** A report as it is printed. */
-export function toReportRow({ id, name, period, days, atTime, url, form, isActive, stopped, due, last }: Report) {
+export function toReportRow({
+  id,
+  name,
+  period,
+  viewId,
+  days,
+  atTime,
+  url,
+  form,
+  isActive,
+  stopped,
+  due,
+  last,
+}: Report) {
   return {
     id,
     name,
-    of: period,
+    of: period ?? 'view',
+    view: viewId ?? null,
     on: toDaysText(days),
     at: atTime,
     to: url === '' ? 'mail' : url,

@@ -559,6 +559,12 @@ class Procedures:
         the event's number. Refuses: 22023 no words or too many; P0002 unknown studio."""
         return self.call("record_export", {"p_studio_id": studio_id, "p_what": what, "p_count": count}, key=False)
 
+    def renew_webhook_secret(self, *, id: str, is_at_once: Optional[bool] = None) -> Any:
+        """Gives a webhook another secret, and answers it, once: {secret, old_until}. For 24 hours what is sent
+        is signed by both, so that a receiver may change over; p_is_at_once ends the old one now. Refuses:
+        P0002 unknown webhook."""
+        return self.call("renew_webhook_secret", {"p_id": id, "p_is_at_once": is_at_once}, key=False)
+
     def replay_webhook(self, *, id: str, from_: int, to: Optional[int] = None) -> Any:
         """Delivers events once more, from a number on, up to another or to the newest, at most 10,000: how
         many. They bear the ids they had. Refuses: 22023 no number; P0002 unknown webhook."""
@@ -566,9 +572,10 @@ class Procedures:
 
     def save_webhook(self, *, studio_id: str, id: str, name: str, url: str, kinds: Optional[List[str]] = None, form: Optional[str] = None, project_id: Optional[str] = None, is_active: Optional[bool] = None, condition: Optional[str] = None) -> Any:
         """Makes or changes a webhook under the id its sender gives it, and answers it: its secret only when it
-        is made, and never again. It is told what its maker may see, and only what its expression holds for,
-        which stays as it is where none is given. Refuses: 22023 a bad address, name, kind or form, or an
-        expression that is too long; 42501 not allowed; P0002 unknown studio or project."""
+        is made, and never again. It is told what its maker may see, who is whoever changed last what it is
+        told or where it leads, and only what its expression holds for, which stays as it is where none is
+        given. Refuses: 22023 a bad address, name, kind or form, or an expression that is too long; 42501 not
+        allowed; P0002 unknown studio or project."""
         return self.call("save_webhook", {"p_studio_id": studio_id, "p_id": id, "p_name": name, "p_url": url, "p_kinds": kinds, "p_form": form, "p_project_id": project_id, "p_is_active": is_active, "p_condition": condition}, key=False)
 
     def set_event_retention(self, *, studio_id: str, days: int) -> Any:
@@ -592,18 +599,25 @@ class Procedures:
         return self.call("delete_report", {"p_id": id}, key=False)
 
     def list_reports(self, *, studio_id: str) -> Any:
-        """The caller's reports in a studio by name: [{id, name, period, days, at_time, url, form, is_active,
-        stopped, due, next_at, created_at, updated_at, last}]; due is what their clock shows next, last is
-        {due, state: waiting | sent | failed, attempts, problem, done_at}."""
+        """The caller's reports in a studio by name: [{id, name, period, view_id, space_id, days, at_time, url,
+        form, is_active, stopped, due, next_at, created_at, updated_at, is_signed, last}]; due is what their
+        clock shows next, last is {due, state: waiting | sent | failed, attempts, problem, done_at}."""
         return self.call("list_reports", {"p_studio_id": studio_id}, reads=True)
 
-    def save_report(self, *, studio_id: str, id: str, name: str, period: str, days: List[int], at_time: str, url: Optional[str] = None, form: Optional[str] = None, is_active: Optional[bool] = None) -> Any:
+    def renew_report_secret(self, *, id: str, is_at_once: Optional[bool] = None) -> Any:
+        """Gives a report of the caller a secret that its CSV is signed with when it is posted, in place of the
+        one it had, and answers it, once: {secret, old_until}. For 24 hours it is signed by both;
+        p_is_at_once ends the old one now. A report that was never given one is not signed. Refuses: P0002
+        unknown report."""
+        return self.call("renew_report_secret", {"p_id": id, "p_is_at_once": is_at_once}, key=False)
+
+    def save_report(self, *, studio_id: str, id: str, name: str, days: List[int], at_time: str, period: Optional[str] = None, view_id: Optional[str] = None, url: Optional[str] = None, form: Optional[str] = None, is_active: Optional[bool] = None) -> Any:
         """Makes or changes a report of the caller under the id its sender gives it, and answers it: the
-        timesheet of the last day, week or month as CSV, on days (1 is Monday) at a time of the caller's
-        zone, mailed to them or posted to an address, which takes the right to manage users. It is sent with
-        what they may see then. Refuses: 22023 a bad name, period, day, time, address or form; 42501 not
-        allowed; P0002 unknown studio or report."""
-        return self.call("save_report", {"p_studio_id": studio_id, "p_id": id, "p_name": name, "p_period": period, "p_days": days, "p_at_time": at_time, "p_url": url, "p_form": form, "p_is_active": is_active}, key=False)
+        timesheet of the last day, week or month (p_period), or what a saved view shows (p_view_id), as CSV,
+        on days (1 is Monday) at a time of the caller's zone, mailed to them or posted to an address, which
+        takes the right to manage users. It is sent with what they may see then. Refuses: 22023 a bad name,
+        period, day, time, address or form; 42501 not allowed; P0002 unknown studio, report or view."""
+        return self.call("save_report", {"p_studio_id": studio_id, "p_id": id, "p_name": name, "p_days": days, "p_at_time": at_time, "p_period": period, "p_view_id": view_id, "p_url": url, "p_form": form, "p_is_active": is_active}, key=False)
 
     def send_report(self, *, id: str) -> Any:
         """Sends a report of the caller now, besides its times; list_reports says what became of it. Refuses:

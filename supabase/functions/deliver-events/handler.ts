@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { judgeEvent } from '#core/rules/event-condition.ts'
+import { makeEventTest, type EventTest } from '#core/rules/event-condition.ts'
 import type { RuleEvent, RuleRows } from '#core/rules/rule.ts'
 import { assertScheduler } from '../_shared/assert-scheduler.ts'
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts'
@@ -16,10 +16,15 @@ type Delivery = {
   attempt: number
   body: string
   headers: Record<string, string>
-  /** The webhook's expression, if it has one, with what it is worked out on. */
+  /** The webhook's expression, if it has one, and the event that it is worked out for. */
   condition?: string
-  event: RuleEvent
-  rows: RuleRows
+  event: StudioEvent
+}
+type StudioEvent = RuleEvent & { readonly studio_id: string }
+type Claim = {
+  deliveries: Delivery[]
+  /** What expressions are worked out on, by studio. */
+  rows: Record<string, RuleRows>
 }
 type Result = {
   delivery_id: string
@@ -48,9 +53,12 @@ export const handler: FunctionHandler = makeOpenEndpoint(async (request, context
   const done: Done = { sent: 0, later: 0, problems: [] }
   const until = Date.now() + longestMs
   while (Date.now() < until) {
-    const deliveries = await callProcedure<Delivery[]>(call, 'claim_deliveries', { p_limit: batchSize })
+    const { deliveries, rows } = await callProcedure<Claim>(call, 'claim_deliveries', { p_limit: batchSize })
     if (deliveries.length === 0) break
-    const results = await Promise.all(deliveries.map(async (delivery) => await settleOne(delivery, context)))
+    const judge = makeJudge(rows)
+    const results = await Promise.all(
+      deliveries.map(async (delivery) => findSkipped(delivery, judge) ?? (await deliver(delivery, context))),
+    )
     await callProcedure(call, 'settle_deliveries', { p_results: results })
     for (const { is_sent, status, answer, is_skipped } of results) {
       if (is_skipped === true) continue
@@ -64,13 +72,24 @@ export const handler: FunctionHandler = makeOpenEndpoint(async (request, context
   return done
 })
 
-async function settleOne(delivery: Delivery, context: FunctionContext): Promise<Result> {
-  return findSkipped(delivery) ?? (await deliver(delivery, context))
+type Judge = (condition: string, event: StudioEvent) => ReturnType<EventTest>
+
+/** Reads each expression once for all deliveries of a call. */
+function makeJudge(rows: Claim['rows']): Judge {
+  const tests = new Map<string, EventTest>()
+  return (condition, event) => {
+    const key = `${event.studio_id} ${condition}`
+    const ofStudio = rows[event.studio_id]
+    if (ofStudio === undefined) throw new Error('The rows of a studio are not among what was claimed')
+    const test = tests.get(key) ?? makeEventTest(condition, ofStudio)
+    tests.set(key, test)
+    return test(event)
+  }
 }
 
 /** What becomes of a delivery that the webhook's expression does not let through. */
-function findSkipped({ delivery_id, condition, event, rows }: Delivery): Result | undefined {
-  const holds = condition === undefined || judgeEvent(condition, event, rows)
+function findSkipped({ delivery_id, condition, event }: Delivery, judge: Judge): Result | undefined {
+  const holds = condition === undefined || judge(condition, event)
   if (holds === true) return undefined
   return { delivery_id, is_sent: false, is_skipped: true, answer: holds === false ? '' : holds.problem }
 }

@@ -1,18 +1,22 @@
 import * as v from 'valibot'
 import { assertScheduler } from '../_shared/assert-scheduler.ts'
 import { makeOpenEndpoint } from '../_shared/endpoint.ts'
+import type { Call } from '../_shared/call.ts'
 import type { FunctionHandler } from '../_shared/context.ts'
 import { readBody } from '../_shared/input.ts'
 import { callProcedure } from '../_shared/postgrest.ts'
 import { mailReport } from './mail-report.ts'
 import { postReport } from './post-report.ts'
-import type { ClaimedReport } from './to-sheet.ts'
+import { toProblem } from '../deliver-notifications/notice.ts'
+import { toSheet, type ClaimedReport } from './to-sheet.ts'
 
 type Done = { sent: number; later: number; problems: string[] }
 
 // One call does as much as fits into the time that hosted functions have; the next one goes on.
 const longestMs = 40_000
 const mostProblems = 20
+// A receiver that takes its time holds up one of these, and no report in the others.
+const atOnce = 6
 
 /**
  * Sends the reports that are due, for whoever runs the schedule: {sent, later, problems}. Any number may run at once: each report
@@ -24,10 +28,18 @@ export const handler: FunctionHandler = makeOpenEndpoint(async (request, context
   const call = { context, token: context.serviceKey }
   const done: Done = { sent: 0, later: 0, problems: [] }
   const until = Date.now() + longestMs
+  await Promise.all(Array.from({ length: atOnce }, async () => await sendUntil(until, call, done)))
+  return done
+})
+
+type Caller = Pick<Call, 'context' | 'token'>
+
+/** Sends one report after the other, as long as there are any and there is time. */
+async function sendUntil(until: number, call: Caller, done: Done): Promise<void> {
   while (Date.now() < until) {
     const report = await callProcedure<ClaimedReport | null | undefined>(call, 'claim_report', {})
-    if (!report) break
-    const problem = report.url === '' ? await mailReport(report, context) : await postReport(report, context)
+    if (!report) return
+    const problem = await send(report, call)
     await callProcedure(call, 'settle_report', {
       p_schedule_id: report.schedule_id,
       p_due: report.due,
@@ -40,5 +52,14 @@ export const handler: FunctionHandler = makeOpenEndpoint(async (request, context
       if (done.problems.length < mostProblems) done.problems.push(problem)
     }
   }
-  return done
-})
+}
+
+/** Why a report did not arrive, else undefined. */
+async function send(report: ClaimedReport, call: Caller): Promise<string | undefined> {
+  try {
+    const sheet = toSheet(report, call.context.now())
+    return report.url === '' ? await mailReport(report, sheet, call.context) : await postReport(report, sheet, call)
+  } catch (error) {
+    return toProblem(error)
+  }
+}

@@ -1,17 +1,20 @@
 import { createTransport } from 'nodemailer'
 import type { FunctionContext } from '../_shared/context.ts'
 import { toProblem } from '../deliver-notifications/notice.ts'
-import { type ClaimedReport, messageIdOf, toSheet } from './to-sheet.ts'
+import { type ClaimedReport, messageIdOf, type ReportSheet } from './to-sheet.ts'
 
 const timeoutMs = 15_000
 
 /** Mails a report to its owner as a CSV file; why it could not, else undefined. */
-export async function mailReport(report: ClaimedReport, { env }: FunctionContext): Promise<string | undefined> {
+export async function mailReport(
+  report: ClaimedReport,
+  { fileName, csv, summary }: ReportSheet,
+  { env }: FunctionContext,
+): Promise<string | undefined> {
   const { SMTP_URL: url, MAIL_FROM: from } = env
   if (!url || !from) return 'This installation sends no mail'
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
-  const { fileName, csv, summary } = toSheet(report)
   const greeting = report.person === '' ? 'Hello,' : `Hello ${report.person},`
   const why = 'You get this because you set the report up in Xsheet. Stop it in the studio’s settings, under Reports.'
   try {

@@ -1,12 +1,16 @@
-import { addDays, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { addDays, dateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { toId, type StudioId, type UserId } from '#core/lib/ids.ts'
 import { toLoggedTime, type WireEntry } from '#core/timesheet/to-logged-time.ts'
 import { writeTimesheetCsv } from '#core/timesheet/sheet.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import type { WebhookForm } from '../deliver-events/to-message.ts'
+import { viewToSheet, type PulledView } from './view-to-sheet.ts'
 
 /** A report that is to be sent now, as the database answers it. */
 export type ClaimedReport = {
   readonly schedule_id: string
+  readonly studio_id: string
+  readonly owner_id: string
   /** By its owner's clock; with the schedule's id it tells reports apart, however often one is tried. */
   readonly due: string
   readonly name: string
@@ -18,13 +22,21 @@ export type ClaimedReport = {
   /** Days from the first until before the last. */
   readonly from: CalendarDate
   readonly to: CalendarDate
-  readonly entries: readonly WireEntry[]
+  /** What it is made of: logged time, or a saved view; `problem` where the database could not tell. */
+  readonly entries?: readonly WireEntry[]
+  readonly view?: PulledView
+  readonly problem?: string
 }
 
 export type ReportSheet = { readonly fileName: string; readonly csv: string; readonly summary: string }
 
-/** A report as a file with CSV, and in one line. */
-export function toSheet({ name, from, to, time_zone: timeZone, entries: rows }: ClaimedReport): ReportSheet {
+/** A report as a file with CSV, and in one line; throws where it cannot be made, with the reason. */
+export function toSheet(report: ClaimedReport, now: Date): ReportSheet {
+  if (report.problem !== undefined) throw new Error(`It could not be read: ${report.problem}`)
+  return report.view === undefined ? toTimesheet(report) : toView(report, report.view, now)
+}
+
+function toTimesheet({ name, from, to, time_zone: timeZone, entries: rows = [] }: ClaimedReport): ReportSheet {
   const entries = rows.map(toLoggedTime)
   const last = addDays(to, -1)
   const days = from === last ? from : `${from} to ${last}`
@@ -35,6 +47,16 @@ export function toSheet({ name, from, to, time_zone: timeZone, entries: rows }: 
     csv: writeTimesheetCsv({ entries, range: { from, to }, timeZone }),
     summary: `${name}: ${formatTimeSpent(minutes)} in ${count}, ${days}`,
   }
+}
+
+function toView({ name, studio_id, owner_id, time_zone: timeZone }: ClaimedReport, view: PulledView, now: Date): ReportSheet {
+  const today = dateInZone(now.getTime(), timeZone)
+  const { text, ...sheet } = viewToSheet(view, {
+    studioId: toId<StudioId>(studio_id),
+    ownerId: toId<UserId>(owner_id),
+    today,
+  })
+  return { ...sheet, summary: `${name}: ${text}, ${today}` }
 }
 
 /** What a receiver knows a report by, however often it comes. */

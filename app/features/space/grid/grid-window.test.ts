@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { layOutGrid } from '../model/grid-layout.ts'
+import { layOutGrid } from '#core/items/grid-layout.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { placeRows } from '../model/row-places.ts'
 import { emptyFilter } from '#core/timeline/filter-kinds.ts'

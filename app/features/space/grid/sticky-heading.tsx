@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { ChevronDown } from 'lucide-react'
 import type { CollectionId } from '#core/lib/ids.ts'
-import { lastAtOrBelow, type GridLayout } from '../model/grid-layout.ts'
+import { lastAtOrBelow, type GridLayout } from '#core/items/grid-layout.ts'
 import type { RowPlaces } from '../model/row-places.ts'
 import styles from './grid.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, type RefObject } from 'react'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { parseCellKey } from '#core/lib/selection-range.ts'
-import type { GridLayout } from '../model/grid-layout.ts'
+import type { GridLayout } from '#core/items/grid-layout.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import { canTakeFocus } from './can-take-focus.ts'
 import type { GridWindow } from './grid-window.ts'

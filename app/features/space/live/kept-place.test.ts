@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toId, type CollectionId } from '#core/lib/ids.ts'
-import type { GridRow } from '../model/grid-layout.ts'
+import type { GridRow } from '#core/items/grid-layout.ts'
 import { shiftOfRowsInSight } from './kept-place.ts'
 
 const collectionId = toId<CollectionId>('c')

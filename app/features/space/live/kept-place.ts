@@ -1,4 +1,4 @@
-import type { GridRow } from '../model/grid-layout.ts'
+import type { GridRow } from '#core/items/grid-layout.ts'
 
 type Heights = { readonly item: number; readonly collection: number }
 

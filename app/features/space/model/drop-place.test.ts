@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aCollection, anItem } from '../test/a-space.ts'
 import { findGaps, nextGap, placeCollection, toItemDrop } from './drop-place.ts'
-import type { GridRow } from './grid-layout.ts'
+import type { GridRow } from '#core/items/grid-layout.ts'
 
 const [one, two] = [aCollection(1), aCollection(2)]
 const items = [anItem(1), anItem(2), anItem(3)]

@@ -2,7 +2,7 @@ import type { CollectionRow } from '#core/schema/collections.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import { placeInOrder, rebalanceRanks, type Ranked } from '#core/lib/order-rank.ts'
 import type { CollectionId, ItemId } from '#core/lib/ids.ts'
-import type { GridRow } from './grid-layout.ts'
+import type { GridRow } from '#core/items/grid-layout.ts'
 
 /** Where items land: before so many of a collection's items, hidden ones counted. */
 export type ItemDrop = { readonly collectionId: CollectionId; readonly index: number }

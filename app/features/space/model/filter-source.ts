@@ -1,6 +1,6 @@
 import type { FilterSource } from '#core/timeline/filter-kinds.ts'
 import { spaceViewStore } from '../space-view-store.ts'
-import { sortCollections } from './grid-layout.ts'
+import { sortCollections } from '#core/items/grid-layout.ts'
 import type { SpaceModel } from './space-model.ts'
 
 /** What a space's filter offers and names; each list is read when a kind asks for it. */

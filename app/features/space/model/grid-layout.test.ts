@@ -4,7 +4,7 @@ import { emptyFilter, withExpressions, withValues, type FilteredRow } from '#cor
 import type { HeldItems } from '#core/items/space-replica.ts'
 import { toId, type CollectionId, type ItemId } from '#core/lib/ids.ts'
 import { aCollection, anId, anItem, stages } from '../test/a-space.ts'
-import { layOutGrid, type GridLayoutInput } from './grid-layout.ts'
+import { layOutGrid, type GridLayoutInput } from '#core/items/grid-layout.ts'
 
 const first = toId<CollectionId>(aCollection(1).id)
 const items = [anItem(1, { title: 'Harbour wide' }), anItem(2, { title: 'Ines ties the knot' })]

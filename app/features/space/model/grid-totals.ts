@@ -1,7 +1,7 @@
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { CollectionId, ItemId, StageId, StatusId, TaskId } from '#core/lib/ids.ts'
 import { addValue, type FieldAmount, type MutableFieldAmount, type SummedField } from './field-totals.ts'
-import type { GridLayout } from './grid-layout.ts'
+import type { GridLayout } from '#core/items/grid-layout.ts'
 
 /** The sum of some tasks. Disabled ones (ruling 13) and those of omitted items count nowhere. */
 export type Amount = { readonly tasks: number; readonly done: number; readonly hours: number; readonly minutes: number }

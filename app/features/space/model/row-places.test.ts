@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyFilter } from '#core/timeline/filter-kinds.ts'
 import { aCollection, anItem } from '../test/a-space.ts'
-import { layOutGrid } from './grid-layout.ts'
+import { layOutGrid } from '#core/items/grid-layout.ts'
 import { placeRows } from './row-places.ts'
 
 const sizes = { item: 36, collection: 32 }

@@ -1,4 +1,4 @@
-import { lastAtOrBelow, type GridLayout, type GridSection } from './grid-layout.ts'
+import { lastAtOrBelow, type GridLayout, type GridSection } from '#core/items/grid-layout.ts'
 
 /** Where the rows of a grid stand, in pixels from the first one's top. */
 export type RowPlaces = {

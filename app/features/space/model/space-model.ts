@@ -2,14 +2,13 @@ import type { Space } from '#core/schema/spaces.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import type { ItemRow } from '#core/schema/items.ts'
 import { asksWaits, type FilterAsked } from '#core/timeline/filter-kinds.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { TableName } from '#core/schema/tables.ts'
 import { subscribe } from 'valtio/vanilla'
 import { avatarColorOf, avatarColors, initialsOf } from '#core/studios/palette.ts'
-import { toId, type ItemId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
+import { toId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
 import { arrangeColumns, type ColumnPlace } from '#core/items/column-look.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
@@ -17,10 +16,16 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { pillKindOf, type PillKind } from '#app/widgets/status-pill/status-sheet.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import { makeAhead, type Ahead } from './ahead.ts'
-import { makeGrouping } from './group-items.ts'
 import { makeFieldLanguage, type FieldLanguage } from '#app/widgets/field-language.ts'
-import { isFiltering, layOutGrid, type GridLayout, type GridLayoutInput, type LayoutTask } from './grid-layout.ts'
-import { makeItemOrder, makeStatusOrder } from '#core/fields/sort-items.ts'
+import { makeFilterAsked } from '#core/items/filter-asked.ts'
+import { isFiltering, layOutGrid, type GridLayout, type LayoutTask } from '#core/items/grid-layout.ts'
+import {
+  findArranged,
+  listActiveStages,
+  listOfferedStatuses,
+  toLayoutInput,
+  withUnoffered,
+} from '#core/items/view-layout.ts'
 import { makeSpaceReadiness, type SpaceReadiness } from '#core/casting/space-readiness.ts'
 
 /** A status as cells show it: its row, and the class its colours have. */
@@ -155,7 +160,7 @@ type Columns = Pick<
 
 /** The stages and fields of a space, and the columns that are made of them. */
 function readColumns(studio: StudioReplica, row: Space): Columns {
-  const getStages = memoByVersion(studio.replica, ['stages', 'space_stages'], () => readStages(studio, row))
+  const getStages = memoByVersion(studio.replica, ['stages', 'space_stages'], () => listActiveStages(studio, row))
   const getAllFields = memoByVersion(studio.replica, ['field_definitions'], () => studio.getSpaceFields(row))
   const getFields = makeGetShown(getAllFields)
   const getAllColumns = makeGetColumns(getStages, getAllFields)
@@ -180,7 +185,7 @@ function readAllStatuses(
   row: Space,
 ): Pick<SpaceModel, 'getStatuses' | 'getSheetStatuses' | 'findStatus'> {
   const tables: readonly TableName[] = ['task_statuses', 'space_statuses']
-  const getStatuses = memoByVersion(studio.replica, tables, () => readStatuses(studio, row))
+  const getStatuses = memoByVersion(studio.replica, tables, () => listOfferedStatuses(studio, row))
   const getSheetStatuses = memoByVersion(studio.replica, tables, () => withUnoffered(getStatuses(), studio))
   const cellStatuses = memoByVersion(studio.replica, tables, () => indexStatuses(getSheetStatuses()))
   return { getStatuses, getSheetStatuses, findStatus: (id) => cellStatuses().get(id) }
@@ -215,27 +220,6 @@ function watchView(): () => boolean {
     seen = now
     return isOther
   }
-}
-
-function withUnoffered(offered: readonly StatusRow[], studio: StudioReplica): readonly StatusRow[] {
-  const ids = new Set(offered.map(({ id }) => id))
-  return [...offered, ...studio.getStatuses().filter(({ id }) => !ids.has(id))]
-}
-
-function readStages(studio: StudioReplica, { id }: Space): readonly StageRow[] {
-  const stages = studio.replica.getRows('stages')
-  return studio.getSpaceStages(id).flatMap(({ stageId, isActive }) => (isActive ? (stages.get(stageId) ?? []) : []))
-}
-
-function readStatuses(studio: StudioReplica, { id }: Space): readonly StatusRow[] {
-  const offered = studio.getSpaceStatuses(id)
-  if (offered.length === 0) return studio.getStatuses()
-  const statuses = studio.replica.getRows('task_statuses')
-  return offered.flatMap(({ statusId, colorOverride }) => {
-    const status = statuses.get(statusId)
-    if (status === undefined) return []
-    return colorOverride === undefined ? status : { ...status, color: colorOverride }
-  })
 }
 
 function indexStatuses(statuses: readonly StatusRow[]): ReadonlyMap<StatusId, CellStatus> {
@@ -313,44 +297,14 @@ type AskedSources = Pick<SpaceModel, 'space' | 'language' | 'getAllFields'> & { 
 function makeGetAsked({ space, language, getAllFields, userId }: AskedSources): () => FilterAsked {
   let seen: readonly unknown[] = []
   let asked: FilterAsked | undefined
-  const find = (id: string | undefined) => space.replica.find('items', toId<ItemId>(id ?? ''))
   return () => {
     const sources = [getAllFields(), language.getVersion()]
     if (asked !== undefined && sources.every((value, at) => value === seen[at])) return asked
     seen = sources
-    asked = {
-      fields: getAllFields(),
-      me: userId,
-      today: language.today,
-      valueOf: (field, { itemId }) => {
-        const item = find(itemId)
-        if (item === undefined || field.kind !== 'formula') return item?.fields?.[field.key]
-        const result = language.read(item, field)
-        return result?.ok === true ? result.value : undefined
-      },
-      holds: (text) => {
-        const test = language.makeTest(text)
-        return ({ itemId }) => {
-          const item = find(itemId)
-          return item !== undefined && test(item)
-        }
-      },
-    }
+    const { today, read, makeTest } = language
+    asked = makeFilterAsked({ space, fields: getAllFields(), me: userId, today, readFormula: read, makeTest })
     return asked
   }
-}
-
-/** Where the status of an item's task stands among all of them. */
-function makePlaceOf(space: SpaceReplica, stageId: StageId, statuses: readonly StatusRow[]) {
-  const places = new Map(statuses.map(({ id }, index) => [id, index]))
-  return ({ id }: ItemRow): number | undefined => {
-    const task = space.findTask(id, stageId)
-    return task === undefined || task.isDisabled ? undefined : places.get(task.statusId)
-  }
-}
-
-function nameOfMember({ replica }: StudioReplica): (userId: string) => string {
-  return (userId) => replica.find('studio_members', userId)?.displayName ?? ''
 }
 
 type LayoutSource = Pick<
@@ -365,7 +319,14 @@ function makeGetLayout(source: LayoutSource): () => GridLayout {
   let layout: GridLayout | undefined
   return (): GridLayout => {
     const { filter, text, collapsed, sort, itemSort } = spaceViewStore
-    const arranged = findArranged(studio)
+    const view = {
+      layout: spaceViewStore.layout,
+      group: spaceViewStore.group,
+      sort: itemSort,
+      collections: sort,
+      filter,
+    }
+    const arranged = findArranged(studio, view)
     const { grouping, sorting, stage } = arranged
     const tables: TableName[] = ['collections', 'items']
     const isOfTasks = [sorting, grouping].some((field) => field?.kind === 'formula') || stage !== undefined
@@ -390,52 +351,7 @@ function makeGetLayout(source: LayoutSource): () => GridLayout {
       return layout
     }
     seen = sources
-    layout = layOutGrid(toLayoutInput(source, arranged))
+    layout = layOutGrid(toLayoutInput(source, { ...view, arranged, text, collapsed }))
     return layout
-  }
-}
-
-type Arranged = {
-  readonly grouping: FieldDefinition | undefined
-  readonly sorting: FieldDefinition | undefined
-  readonly stage: StageRow | undefined
-}
-
-/** By what items are put together, and what puts them in order. */
-function findArranged(studio: StudioReplica): Arranged {
-  const { layout, group, itemSort } = spaceViewStore
-  const find = (id: string | undefined) => studio.getFields().find((field) => field.id === id)
-  return {
-    grouping: layout === 'grid' ? find(group) : undefined,
-    sorting: find(itemSort?.fieldId),
-    stage: studio.replica.find('stages', itemSort?.fieldId ?? ''),
-  }
-}
-
-function toLayoutInput(source: LayoutSource, { grouping, sorting, stage }: Arranged): GridLayoutInput {
-  const { studio, space, language, getAsked, getColumnIds, getSheetStatuses, toFiltered } = source
-  const { filter, text, collapsed, sort, itemSort } = spaceViewStore
-  const isDown = itemSort?.isDown === true
-  const reader = { language, nameOf: nameOfMember(studio), members: studio.getMembers() }
-  return {
-    collections: space.getCollections(),
-    holdItems: space.holdItems,
-    findCollectionId: (id) => space.replica.find('items', id)?.collectionId,
-    getTasks: (id: ItemId) =>
-      space
-        .getTasks(id)
-        .filter((task) => !task.isDisabled)
-        .map(toFiltered),
-    stageIds: getColumnIds(),
-    filter,
-    text,
-    collapsed,
-    sort,
-    asked: getAsked(),
-    grouping: grouping && makeGrouping(grouping, reader),
-    putInOrder:
-      stage === undefined
-        ? sorting && makeItemOrder(sorting, isDown, reader)
-        : makeStatusOrder(isDown, makePlaceOf(space, stage.id, getSheetStatuses())),
   }
 }

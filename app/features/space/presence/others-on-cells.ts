@@ -1,7 +1,7 @@
 import { parseCellKey, type CellKey } from '#core/lib/selection-range.ts'
 import type { UserId } from '#core/lib/ids.ts'
 import type { Presence } from '#core/people/presence.ts'
-import type { GridLayout } from '../model/grid-layout.ts'
+import type { GridLayout } from '#core/items/grid-layout.ts'
 import type { RowPlaces } from '../model/row-places.ts'
 import type { Person } from '../model/space-model.ts'
 

@@ -1,7 +1,7 @@
-import { type Rows, type TableName, columnsOf } from '#core/schema/tables.ts'
-import { badAnswer } from './http.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { type Rows, type TableName, columnsOf } from './tables.ts'
 
-/** Rows from columns of equal length (`{id: […], title: […]}`); JSON's null becomes `undefined`. */
+/** Rows from columns of equal length (`{id: […], title: […]}`); JSON's null becomes `undefined`. Fails with `unexpected`. */
 export function decodeColumns<Name extends TableName>(
   table: Name,
   columns: Readonly<Record<string, unknown>>,
@@ -9,7 +9,8 @@ export function decodeColumns<Name extends TableName>(
   const rows: Record<string, unknown>[] = []
   for (const { field, column, decode } of columnsOf(table)) {
     const values = columns[column]
-    if (!Array.isArray(values)) throw badAnswer(`${table}.${column}`)
+    if (!Array.isArray(values))
+      throw new AppError('unexpected', `The server's answer to ${table}.${column} could not be read.`)
     for (let index = 0; index < values.length; index += 1) {
       const value: unknown = values[index] ?? undefined
       const row = (rows[index] ??= {})

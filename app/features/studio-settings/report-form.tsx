@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { readDays, readTime, reportPeriods, toDaysText, type Report } from '#core/reports/manage-reports.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import styles from '#app/widgets/access-tokens/access-tokens.module.css'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { FormSelect } from './form-select.tsx'
+import { viewChoice } from './report-commands.ts'
+import { listViewChoices, periodTitles } from './report-words.ts'
+
+type ReportFormProps = {
+  readonly studio: StudioReplica
+  readonly hasMail: boolean
+  readonly mayPost: boolean
+  /** The one that is changed; a new one where absent. */
+  readonly report?: Report
+}
+
+/** What a report is of, when it is sent and where to: of a new one, or of one that is changed. */
+export function ReportForm({ studio, hasMail, mayPost, report }: ReportFormProps) {
+  const [typed, setTyped] = useState(() => textsOf(report))
+  const set = (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes }))
+  const { name, of, on, at, url, form } = typed
+  const args = [name.trim(), of, on, at, url.trim(), form]
+  const label = (text: string): string => (report === undefined ? text : `${text}: ${report.name}`)
+  return (
+    <div className={styles['form']}>
+      <TextField
+        label={label('Name of the report')}
+        isLabelHidden
+        placeholder="Hours"
+        value={name}
+        maxLength={100}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens because somebody asked for it
+        autoFocus={report !== undefined}
+        onChange={(value) => set({ name: value })}
+      />
+      <OfSelect studio={studio} label={label('What it is of')} value={of} onChange={(value) => set({ of: value })} />
+      <TextField
+        label={label('Days it is sent on')}
+        isLabelHidden
+        placeholder="daily, weekdays or mon,thu"
+        value={on}
+        maxLength={60}
+        onChange={(value) => set({ on: value })}
+      />
+      <TextField
+        label={label('Time it is sent at')}
+        isLabelHidden
+        placeholder="08:00"
+        value={at}
+        maxLength={5}
+        onChange={(value) => set({ at: value })}
+      />
+      {(mayPost || url !== '') && (
+        <>
+          <TextField
+            label={label('Address it is posted to')}
+            isLabelHidden
+            placeholder={hasMail ? 'https://…, or empty: mailed to you' : 'https://…'}
+            value={url}
+            maxLength={2000}
+            onChange={(value) => set({ url: value })}
+          />
+          <FormSelect value={form} onChange={(value) => set({ form: value })} />
+        </>
+      )}
+      <Actions report={report} args={args} problem={findProblem(typed, hasMail)} />
+    </div>
+  )
+}
+
+type ActionsProps = {
+  readonly report: Report | undefined
+  readonly args: readonly string[]
+  readonly problem: string | undefined
+}
+
+function Actions({ report, args, problem }: ActionsProps) {
+  const held = problem === undefined ? {} : { disabledReason: problem }
+  if (report === undefined)
+    return (
+      <CommandButton command="report.create" args={args} {...held}>
+        Create report
+      </CommandButton>
+    )
+  return (
+    <>
+      <CommandButton command="report.save" args={[report.id, ...args]} {...held}>
+        Save
+      </CommandButton>
+      <CommandButton command="report.edit" args={[report.id]} variant="ghost">
+        Cancel
+      </CommandButton>
+    </>
+  )
+}
+
+type OfSelectProps = {
+  readonly studio: StudioReplica
+  readonly label: string
+  readonly value: string
+  readonly onChange: (of: string) => void
+}
+
+function OfSelect({ studio, label, value, onChange }: OfSelectProps) {
+  const views = listViewChoices(studio)
+  const isGone = value.startsWith(viewChoice) && !views.some(({ id }) => `${viewChoice}${id}` === value)
+  return (
+    <select
+      className={styles['select']}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <optgroup label="Timesheet">
+        {reportPeriods.map((period) => (
+          <option key={period} value={period}>
+            {periodTitles[period]}
+          </option>
+        ))}
+      </optgroup>
+      {(views.length > 0 || isGone) && (
+        <optgroup label="Saved view">
+          {isGone && <option value={value}>A view that is gone</option>}
+          {views.map(({ id, title }) => (
+            <option key={id} value={`${viewChoice}${id}`}>
+              {title}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </select>
+  )
+}
+
+type Typed = {
+  readonly name: string
+  readonly of: string
+  readonly on: string
+  readonly at: string
+  readonly url: string
+  readonly form: string
+}
+
+function textsOf(report: Report | undefined): Typed {
+  if (report === undefined) return { name: '', of: 'week', on: 'mon', at: '08:00', url: '', form: 'standard' }
+  const { name, period, viewId = '', days, atTime, url, form } = report
+  return { name, of: period ?? `${viewChoice}${viewId}`, on: toDaysText(days), at: atTime, url, form }
+}
+
+function findProblem({ name, on, at, url }: Typed, hasMail: boolean): string | undefined {
+  if (name.trim() === '') return 'Give it a name first'
+  if (readDays(on) === undefined) return 'Write the days as daily, weekdays or mon,thu'
+  if (readTime(at) === undefined) return 'Write the time like 08:30'
+  if (url.trim() === '' && !hasMail) return 'This installation sends no mail: give an address'
+  return undefined
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { Webhook } from '#core/webhooks/manage-webhooks.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import styles from '#app/widgets/access-tokens/access-tokens.module.css'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import { FormSelect } from './form-select.tsx'
+
+const nothing = { url: '', kinds: [], condition: '', form: 'standard', name: '' } as const
+
+/** Where a webhook leads and what it is told: of a new one, or of one that is changed. */
+export function WebhookForm({ webhook }: { readonly webhook?: Webhook }) {
+  const before = webhook ?? nothing
+  const [name, setName] = useState(before.name)
+  const [url, setUrl] = useState(before.url)
+  const [form, setForm] = useState<string>(before.form)
+  const [kinds, setKinds] = useState(before.kinds.join(' '))
+  const [condition, setCondition] = useState(before.condition)
+  const label = (text: string): string => (webhook === undefined ? text : `${text}: ${webhook.name}`)
+  const args = [url.trim(), form, kinds, condition.trim()]
+  return (
+    <div className={styles['form']}>
+      {webhook !== undefined && (
+        <TextField
+          label={label('Name of the webhook')}
+          isLabelHidden
+          value={name}
+          maxLength={100}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens because somebody asked for it
+          autoFocus
+          onChange={setName}
+        />
+      )}
+      <TextField
+        label={label('Address of the webhook')}
+        isLabelHidden
+        placeholder="https://…"
+        value={url}
+        maxLength={2000}
+        onChange={setUrl}
+      />
+      <TextField
+        label={label('Kinds of events')}
+        isLabelHidden
+        placeholder="All, or: task.status_changed comment"
+        value={kinds}
+        maxLength={500}
+        onChange={setKinds}
+      />
+      <TextField
+        label={label('Only where this expression holds')}
+        isLabelHidden
+        placeholder={'Always, or: done && stage == "Comp"'}
+        value={condition}
+        maxLength={2000}
+        onChange={setCondition}
+      />
+      <FormSelect value={form} onChange={setForm} />
+      <Actions webhook={webhook} name={name.trim()} args={args} />
+    </div>
+  )
+}
+
+type ActionsProps = {
+  readonly webhook: Webhook | undefined
+  readonly name: string
+  /** Address, form, kinds and expression. */
+  readonly args: readonly string[]
+}
+
+function Actions({ webhook, name, args }: ActionsProps) {
+  const held = args[0] === '' ? { disabledReason: 'Give its address first' } : {}
+  if (webhook === undefined)
+    return (
+      <CommandButton command="webhook.create" args={args} {...held}>
+        Create webhook
+      </CommandButton>
+    )
+  return (
+    <>
+      <CommandButton
+        command="webhook.save"
+        args={[webhook.id, name, ...args]}
+        {...held}
+        {...(name === '' && { disabledReason: 'Give it a name first' })}
+      >
+        Save
+      </CommandButton>
+      <CommandButton command="webhook.edit" args={[webhook.id]} variant="ghost">
+        Cancel
+      </CommandButton>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Gateway } from '#core/gateway/ports.ts'
+import type { NewSecret } from '#core/webhooks/manage-webhooks.ts'
+import { usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
+import { flag } from '#cli/define-verb.ts'
+
+export type RenewalOptions = { readonly renew?: boolean; readonly atOnce?: boolean }
+
+export const renewalFlags = [
+  flag('--renew', 'make another one: no secret can be read again'),
+  flag('--at-once', 'end the old one now, as when it was told to somebody; what was signed by it is refused'),
+]
+
+type Renewal = {
+  readonly options: RenewalOptions
+  readonly find: () => Promise<{ readonly id: string; readonly name: string }>
+  readonly renew: (
+    which: { readonly id: string; readonly isAtOnce: boolean },
+    asks: { readonly gateway: Gateway },
+  ) => Promise<NewSecret>
+}
+
+/** Renews the secret of what is found, and prints it for the one time that it can be read. */
+export async function carryOutRenewal({ options, find, renew }: Renewal, context: Context): Promise<void> {
+  if (options.renew !== true) throw usageError('A secret cannot be read again.', 'Make another one with --renew.')
+  const { id, name } = await find()
+  const isAtOnce = options.atOnce === true
+  const { secret, oldUntil } = await renew({ id, isAtOnce }, { gateway: await context.loadGateway() })
+  context.printRecord({ id, name, secret, oldUntil: oldUntil ?? null })
+  context.say('Keep the secret: it cannot be read again.')
+}

@@ -1,0 +1,43 @@
+import type { ExpressionProblem, ExpressionValue } from '#core/expressions/types.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import { toId, type ItemId, type UserId } from '#core/lib/ids.ts'
+import type { Result } from '#core/lib/result.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { FilterAsked } from '#core/timeline/filter-kinds.ts'
+import type { SpaceReplica } from './space-replica.ts'
+
+type AskedSources = {
+  readonly space: SpaceReplica
+  readonly fields: readonly FieldDefinition[]
+  /** Whom “mine” means. */
+  readonly me: UserId | undefined
+  readonly today: () => CalendarDate
+  /** What a formula gives for an item; absent until the language is there. */
+  readonly readFormula: (
+    item: ItemRow,
+    field: FieldDefinition,
+  ) => Result<ExpressionValue, ExpressionProblem> | undefined
+  readonly makeTest: (text: string) => (item: ItemRow) => boolean
+}
+
+/** What a filter of a space asks besides the rows: fields, formulas and expressions. */
+export function makeFilterAsked({ space, readFormula, makeTest, ...context }: AskedSources): FilterAsked {
+  const find = (id: string | undefined) => space.replica.find('items', toId<ItemId>(id ?? ''))
+  return {
+    ...context,
+    valueOf: (field, { itemId }) => {
+      const item = find(itemId)
+      if (item === undefined || field.kind !== 'formula') return item?.fields?.[field.key]
+      const result = readFormula(item, field)
+      return result?.ok === true ? result.value : undefined
+    },
+    holds: (text) => {
+      const test = makeTest(text)
+      return ({ itemId }) => {
+        const item = find(itemId)
+        return item !== undefined && test(item)
+      }
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { makeItemOrder, makeStatusOrder, type SortReader } from '#core/fields/sort-items.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { Space } from '#core/schema/spaces.ts'
+import type { StageRow } from '#core/schema/stages.ts'
+import type { StatusRow } from '#core/schema/task-statuses.ts'
+import type { CollectionId, StageId } from '#core/lib/ids.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { FilterAsked } from '#core/timeline/filter-kinds.ts'
+import type { GridLayoutInput, LayoutTask } from './grid-layout.ts'
+import { makeGrouping } from './group-items.ts'
+import type { SpaceReplica } from './space-replica.ts'
+import type { ViewState } from './view-form.ts'
+
+/** The active stages of a space, in its order: the grid's first columns. */
+export function listActiveStages(studio: StudioReplica, { id }: Pick<Space, 'id'>): readonly StageRow[] {
+  const stages = studio.replica.getRows('stages')
+  return studio.getSpaceStages(id).flatMap(({ stageId, isActive }) => (isActive ? (stages.get(stageId) ?? []) : []))
+}
+
+/** The statuses that a space offers, in its order and colours; all of the studio's where it has not chosen any. */
+export function listOfferedStatuses(studio: StudioReplica, { id }: Pick<Space, 'id'>): readonly StatusRow[] {
+  const offered = studio.getSpaceStatuses(id)
+  if (offered.length === 0) return studio.getStatuses()
+  const statuses = studio.replica.getRows('task_statuses')
+  return offered.flatMap(({ statusId, colorOverride }) => {
+    const status = statuses.get(statusId)
+    if (status === undefined) return []
+    return colorOverride === undefined ? status : { ...status, color: colorOverride }
+  })
+}
+
+/** Some statuses, and after them those of the studio that are not among them. */
+export function withUnoffered(offered: readonly StatusRow[], studio: StudioReplica): readonly StatusRow[] {
+  const ids = new Set(offered.map(({ id }) => id))
+  return [...offered, ...studio.getStatuses().filter(({ id }) => !ids.has(id))]
+}
+
+/** What of a view says which items are shown, and in which order. */
+export type Arrangement = Pick<ViewState, 'layout' | 'group' | 'sort' | 'collections' | 'filter'>
+
+/** By what items are put together, and what puts them in order. */
+export type Arranged = {
+  readonly grouping: FieldDefinition | undefined
+  readonly sorting: FieldDefinition | undefined
+  readonly stage: StageRow | undefined
+}
+
+/** What a view's grouping and sort mean in a studio; a field or stage that is gone means nothing. */
+export function findArranged(studio: StudioReplica, { layout, group, sort }: Arrangement): Arranged {
+  const find = (id: string | undefined) => studio.getFields().find((field) => field.id === id)
+  return {
+    grouping: layout === 'grid' ? find(group) : undefined,
+    sorting: find(sort?.fieldId),
+    stage: studio.replica.find('stages', sort?.fieldId ?? ''),
+  }
+}
+
+/** What a view's rows are read from. */
+export type ViewSource = {
+  readonly studio: StudioReplica
+  readonly space: SpaceReplica
+  readonly language: SortReader['language']
+  /** What the filter's conditions about fields, and its expressions, are read with. */
+  readonly getAsked: () => FilterAsked
+  /** All that a cell can have, in their order. */
+  readonly getSheetStatuses: () => readonly StatusRow[]
+  readonly toFiltered: (task: Task) => LayoutTask
+  readonly getColumnIds: () => readonly StageId[]
+}
+
+type Looked = Arrangement & {
+  readonly arranged: Arranged
+  readonly text: string
+  readonly collapsed: ReadonlySet<CollectionId>
+}
+
+/** What the grid of a space is laid out from, looked at as a view says. */
+export function toLayoutInput(source: ViewSource, view: Looked): GridLayoutInput {
+  const { studio, space, language, toFiltered } = source
+  const { grouping, sorting, stage } = view.arranged
+  const isDown = view.sort?.isDown === true
+  const nameOf = (userId: string): string => studio.replica.find('studio_members', userId)?.displayName ?? ''
+  const reader = { language, nameOf, members: studio.getMembers() }
+  return {
+    collections: space.getCollections(),
+    holdItems: space.holdItems,
+    findCollectionId: (id) => space.replica.find('items', id)?.collectionId,
+    getTasks: (id) =>
+      space
+        .getTasks(id)
+        .filter((task) => !task.isDisabled)
+        .map(toFiltered),
+    stageIds: source.getColumnIds(),
+    filter: view.filter,
+    text: view.text,
+    collapsed: view.collapsed,
+    sort: view.collections,
+    asked: source.getAsked(),
+    grouping: grouping && makeGrouping(grouping, reader),
+    putInOrder:
+      stage === undefined
+        ? sorting && makeItemOrder(sorting, isDown, reader)
+        : makeStatusOrder(isDown, makePlaceOf(space, stage.id, source.getSheetStatuses())),
+  }
+}
+
+/** Where the status of an item's task stands among all of them. */
+function makePlaceOf(space: SpaceReplica, stageId: StageId, statuses: readonly StatusRow[]) {
+  const places = new Map(statuses.map(({ id }, index) => [id, index]))
+  return ({ id }: ItemRow): number | undefined => {
+    const task = space.findTask(id, stageId)
+    return task === undefined || task.isDisabled ? undefined : places.get(task.statusId)
+  }
+}

@@ -1,0 +1,176 @@
+import { compileExpression } from '#core/expressions/compile-expression.ts'
+import { toFieldText } from '#core/fields/field-text.ts'
+import { makeFormulas, type Formulas } from '#core/fields/formulas.ts'
+import { arrangeColumns } from '#core/items/column-look.ts'
+import { makeFilterAsked } from '#core/items/filter-asked.ts'
+import { layOutGrid } from '#core/items/grid-layout.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { ViewState } from '#core/items/view-form.ts'
+import {
+  findArranged,
+  listActiveStages,
+  listOfferedStatuses,
+  toLayoutInput,
+  withUnoffered,
+} from '#core/items/view-layout.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import { toId, type StageId, type UserId } from '#core/lib/ids.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { toCsvLine } from '#core/exchange/csv-line.ts'
+import { listAssignees } from '#core/plan/space-tasks.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
+import { itemFlags } from '#core/schema/item-flags.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { Space } from '#core/schema/spaces.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { isAboutTasks, makeFilterTest } from '#core/timeline/filter-kinds.ts'
+
+/** What the sheet of a saved view is read from. */
+export type ViewSheetSource = {
+  readonly studio: StudioReplica
+  readonly space: SpaceReplica
+  readonly row: Space
+  readonly state: ViewState
+  readonly today: CalendarDate
+  /** Whose report it is: whom “mine” means. */
+  readonly me: UserId
+  /** What a task waits for; unknown where absent, as it is to a grid that has not opened it. */
+  readonly listWaits?: ((task: Task) => readonly string[] | undefined) | undefined
+}
+
+export type ViewSheet = { readonly csv: string; readonly itemCount: number }
+
+/**
+ * What the grid shows of a space under a saved view, as comma-separated values: its items in their groups and order, its columns,
+ * statuses and people by name, numbers as they are. Fails with `invalid-input` where one of the filter's expressions cannot be
+ * read: rather nothing is sent than what was to be left out.
+ */
+export function writeViewSheet(source: ViewSheetSource): ViewSheet {
+  const { studio, space, row, state } = source
+  const hidden = new Set<string>(state.hidden)
+  const stages = listActiveStages(studio, row).filter(({ id }) => !hidden.has(id))
+  const fields = studio.getSpaceFields(row).filter(({ id }) => !hidden.has(id))
+  const place = { studio, space, getArtists: (task: Task) => listAssignees(space, task) }
+  const formulas = makeFormulas(place, studio.getFields())
+  const arranged = findArranged(studio, state)
+  const readFormula = (item: ItemRow, { key }: FieldDefinition) => formulas.evaluate(key, item, source.today)
+  const asked = makeFilterAsked({
+    space,
+    fields: studio.getSpaceFields(row),
+    me: source.me,
+    today: () => source.today,
+    readFormula,
+    makeTest: (text) => makeTest(text, formulas, source.today),
+  })
+  const toFiltered = (task: Task) => ({
+    statusId: task.statusId,
+    artistIds: listAssignees(space, task),
+    waitsFor: source.listWaits?.(task),
+  })
+  const layout = layOutGrid(
+    toLayoutInput(
+      {
+        studio,
+        space,
+        toFiltered,
+        language: { read: readFormula },
+        getAsked: () => asked,
+        getSheetStatuses: () => withUnoffered(listOfferedStatuses(studio, row), studio),
+        getColumnIds: () => [...stages.map(({ id }) => id), ...fields.map(({ id }) => toId<StageId>(id))],
+      },
+      { ...state, arranged, text: '', collapsed: new Set() },
+    ),
+  )
+  const items = layout.order.itemIds.flatMap((id) => space.replica.find('items', id) ?? [])
+  const isLeftOut = makeLeftOut(state, (filter) => {
+    const test = makeFilterTest(filter, 'grid', asked)
+    return (task) => test({ ...space.replica.find('items', task.itemId), itemId: task.itemId, ...toFiltered(task) })
+  })
+  const shown = [
+    ...stages.map((stage) => ({ id: stage.id, list: () => listStageColumns(stage, items, { studio, space, isLeftOut }) })),
+    ...fields.map((field) => ({
+      id: field.id,
+      list: () => [{ title: field.name, read: makeFieldReader(field, source, formulas) }],
+    })),
+  ]
+  const columns = [
+    ...itemFlags
+      .filter(({ field }) => items.some((item) => item[field]))
+      .map(({ label, field }) => ({ title: label, read: (item: ItemRow) => (item[field] ? 'yes' : '') })),
+    ...arrangeColumns<(typeof shown)[number]>(shown, state.columns).flatMap(({ list }) => list()),
+  ]
+  const lines = layout.sections.flatMap(({ rows }) => {
+    const name = rows.find((each) => each.kind === 'collection')?.collection.name ?? ''
+    const ofSection = rows.flatMap((each) => (each.kind === 'item' ? (space.replica.find('items', each.id) ?? []) : []))
+    // A collection without items is shown, too.
+    if (ofSection.length === 0) return [[name, '', ...columns.map(() => '')]]
+    return ofSection.map((item) => [name, item.title, ...columns.map(({ read }) => read(item))])
+  })
+  const titles = [arranged.grouping?.name ?? 'Collection', 'Name', ...columns.map(({ title }) => title)]
+  return { csv: [titles, ...lines].map(toCsvLine).join(''), itemCount: items.length }
+}
+
+type Column = { readonly title: string; readonly read: (item: ItemRow) => string }
+type Cells = Pick<ViewSheetSource, 'studio' | 'space'> & { readonly isLeftOut: (task: Task) => boolean }
+
+/** The statuses of a stage, and who works on its tasks where somebody does. */
+function listStageColumns(
+  { id, name }: { readonly id: StageId; readonly name: string },
+  items: readonly ItemRow[],
+  { studio, space, isLeftOut }: Cells,
+): readonly Column[] {
+  const taskOf = (item: ItemRow): Task | undefined => {
+    const task = space.findTask(item.id, id)
+    return task === undefined || task.isDisabled || isLeftOut(task) ? undefined : task
+  }
+  const peopleOf = (item: ItemRow): string => {
+    const task = taskOf(item)
+    const ids = task === undefined ? [] : listAssignees(space, task)
+    return ids.flatMap((userId) => studio.replica.find('studio_members', userId)?.displayName ?? []).join(', ')
+  }
+  const statusOf = (item: ItemRow): string =>
+    studio.replica.find('task_statuses', taskOf(item)?.statusId ?? '')?.name ?? ''
+  const status = { title: name, read: statusOf }
+  return items.some((item) => peopleOf(item) !== '')
+    ? [status, { title: `${name} assignee`, read: peopleOf }]
+    : [status]
+}
+
+/** Which cells a view that shows only matching ones leaves empty. */
+function makeLeftOut(
+  { filter, isOnlyMatching }: ViewState,
+  makeTaskTest: (filter: ViewState['filter']) => (task: Task) => boolean,
+): (task: Task) => boolean {
+  if (!isOnlyMatching || !isAboutTasks(filter, 'grid')) return () => false
+  const isMeant = makeTaskTest(filter)
+  return (task) => !isMeant(task)
+}
+
+function makeFieldReader(
+  field: FieldDefinition,
+  { studio, today }: ViewSheetSource,
+  formulas: Formulas,
+): Column['read'] {
+  const people = studio.getMembers()
+  return (item) => {
+    if (field.kind !== 'formula') return toFieldText(field, item.fields?.[field.key], people)
+    const result = formulas.evaluate(field.key, item, today)
+    if (!result.ok) return result.error.reason
+    // What an expression gives is what fields hold, or empty.
+    return result.value === null ? '' : toFieldText(field, result.value as FieldValue, people)
+  }
+}
+
+function makeTest(text: string, { scope }: Formulas, today: CalendarDate): (item: ItemRow) => boolean {
+  const compiled = compileExpression(text, scope)
+  if (!compiled.ok || compiled.value.type !== 'checkbox') {
+    const reason = compiled.ok ? 'it says neither yes nor no' : compiled.error.reason
+    throw new AppError('invalid-input', `The view's filter “${text}” cannot be read: ${reason}`)
+  }
+  return (item) => {
+    const result = compiled.value.evaluate(item, today)
+    return result.ok && result.value === true
+  }
+}
