@@ -88,19 +88,15 @@ export function writeViewSheet(source: ViewSheetSource): ViewSheet {
     const test = makeFilterTest(filter, 'grid', asked)
     return (task) => test({ ...space.replica.find('items', task.itemId), itemId: task.itemId, ...toFiltered(task) })
   })
-  const shown = [
-    ...stages.map((stage) => ({ id: stage.id, list: () => listStageColumns(stage, items, { studio, space, isLeftOut }) })),
-    ...fields.map((field) => ({
-      id: field.id,
-      list: () => [{ title: field.name, read: makeFieldReader(field, source, formulas) }],
-    })),
-  ]
-  const columns = [
-    ...itemFlags
-      .filter(({ field }) => items.some((item) => item[field]))
-      .map(({ label, field }) => ({ title: label, read: (item: ItemRow) => (item[field] ? 'yes' : '') })),
-    ...arrangeColumns<(typeof shown)[number]>(shown, state.columns).flatMap(({ list }) => list()),
-  ]
+  const fieldColumns = fields.map((field) => ({
+    id: field.id,
+    columns: [{ title: field.name, read: makeFieldReader(field, source, formulas) }],
+  }))
+  const stageColumns = stages.map((stage) => ({
+    id: stage.id,
+    columns: listStageColumns(stage, items, { studio, space, isLeftOut }),
+  }))
+  const columns = [...listFlagColumns(items), ...inOrder([...stageColumns, ...fieldColumns], state)]
   const lines = layout.sections.flatMap(({ rows }) => {
     const name = rows.find((each) => each.kind === 'collection')?.collection.name ?? ''
     const ofSection = rows.flatMap((each) => (each.kind === 'item' ? (space.replica.find('items', each.id) ?? []) : []))
@@ -114,6 +110,20 @@ export function writeViewSheet(source: ViewSheetSource): ViewSheet {
 
 type Column = { readonly title: string; readonly read: (item: ItemRow) => string }
 type Cells = Pick<ViewSheetSource, 'studio' | 'space'> & { readonly isLeftOut: (task: Task) => boolean }
+
+/** Flags that some item has. */
+function listFlagColumns(items: readonly ItemRow[]): readonly Column[] {
+  return itemFlags
+    .filter(({ field }) => items.some((item) => item[field]))
+    .map(({ label, field }) => ({ title: label, read: (item) => (item[field] ? 'yes' : '') }))
+}
+
+type Shown = { readonly id: string; readonly columns: readonly Column[] }
+
+/** Columns as the view has moved and pinned them. */
+function inOrder(shown: readonly Shown[], { columns }: ViewState): readonly Column[] {
+  return arrangeColumns(shown, columns).flatMap((each) => each.columns)
+}
 
 /** The statuses of a stage, and who works on its tasks where somebody does. */
 function listStageColumns(

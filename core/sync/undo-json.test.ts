@@ -21,7 +21,10 @@ test('an undo comes back whole from its text, absent values too', () => {
 test('an undo that takes a field’s value away is one, too', () => {
   const itemId = newId<ItemId>()
   const change = { id: itemId, values: { weather: null }, expected: { weather: 'rain' } }
-  const undo = { label: 'Set weather', steps: [{ ...step, mutation: { kind: 'set-fields', of: 'item', changes: [change] } }] }
+  const undo = {
+    label: 'Set weather',
+    steps: [{ ...step, mutation: { kind: 'set-fields', of: 'item', changes: [change] } }],
+  }
 
   const read = readUndo(toUndoText(undo))
 

@@ -49,7 +49,11 @@ function toTimesheet({ name, from, to, time_zone: timeZone, entries: rows = [] }
   }
 }
 
-function toView({ name, studio_id, owner_id, time_zone: timeZone }: ClaimedReport, view: PulledView, now: Date): ReportSheet {
+function toView(
+  { name, studio_id, owner_id, time_zone: timeZone }: ClaimedReport,
+  view: PulledView,
+  now: Date,
+): ReportSheet {
   const today = dateInZone(now.getTime(), timeZone)
   const { text, ...sheet } = viewToSheet(view, {
     studioId: toId<StudioId>(studio_id),
