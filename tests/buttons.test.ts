@@ -11,6 +11,7 @@ const exempt: Readonly<Record<string, readonly [count: number, reason: string]>>
   'app/ui/alert-dialog.tsx': [2, 'asks back: whoever opened it runs a command on either answer'],
   'app/ui/multi-select.tsx': [2, 'All and None of a list that its owner reads; the design system knows no commands'],
   'app/ui/filter-chip.tsx': [1, 'takes one entry out of the filter that a command opens'],
+  'app/widgets/filter-panel/filter-conditions.tsx': [1, 'takes one condition out of the filter that a command opens'],
   'app/ui/search-field.tsx': [1, 'empties a field, as its keys do'],
   'app/ui/selection-bar.tsx': [1, 'lets go of the selection as Esc does'],
   'app/shell/error-boundary.tsx': [2, 'the commands may be what has failed'],

@@ -9,13 +9,13 @@ import {
   filterKinds,
   kindsOf,
   makeFilterTest,
-  summarizeFilter,
   valuesOf,
   withExpressions,
   withValues,
   type Filter,
   type FilterSource,
 } from './filter-kinds.ts'
+import { summarizeFilter } from './filter-summary.ts'
 import {
   gridFilterKey,
   timelineFilterKey,

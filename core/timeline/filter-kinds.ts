@@ -7,7 +7,6 @@ import {
   isComplete,
   listTests,
   makeValueTest,
-  noneId,
   noValue,
   peopleTests,
   type FilterTest,
@@ -217,7 +216,8 @@ export function kindsOf(screen: FilterScreen): readonly FilterKind[] {
   return filterKinds.filter(({ screens }) => screens.includes(screen))
 }
 
-function findKind({ field, test }: FilterCondition, screen: FilterScreen): FilterKind | undefined {
+/** What kind of filter a condition of a screen is; none for a field of the studio's own. */
+export function findKind({ field, test }: FilterCondition, screen: FilterScreen): FilterKind | undefined {
   return test === anyOf ? kindsOf(screen).find((kind) => kind.field === field) : undefined
 }
 
@@ -366,66 +366,3 @@ export function makeFilterTest(filter: Filter, screen: FilterScreen, asked?: Fil
     apart.every((passes) => passes(row)) &&
     (isAny ? joined.some((passes) => passes(row)) : joined.every((passes) => passes(row)))
 }
-
-/** One condition in words, as a chip has it. */
-export type FilterSummary = { readonly condition: FilterCondition; readonly label: string; readonly values: string }
-
-const maxNames = 2
-
-/** The conditions in words: the names of what is chosen or, of many, their number. One that is not written yet says nothing. */
-export function summarizeFilter(filter: Filter, screen: FilterScreen, source: FilterSource): readonly FilterSummary[] {
-  return filter.flatMap((condition) => summarizeCondition(condition, screen, source) ?? [])
-}
-
-function summarizeCondition(
-  condition: FilterCondition,
-  screen: FilterScreen,
-  source: FilterSource,
-): FilterSummary | undefined {
-  const kind = findKind(condition, screen)
-  const { field, test, values } = condition
-  if (isAnyEnough([condition])) return { condition, label: 'Joined by', values: 'any of these' }
-  if (expressionsOf([condition]).length > 0 && screen === 'grid') {
-    return { condition, label: 'Where', values: values.join(' and ') }
-  }
-  if (kind !== undefined) return { condition, label: kind.label, values: nameValues(values, kind.choices(source)) }
-  const subject = listSubjects(screen, source.fields ?? []).find((each) => each.field === field)
-  const known = subject?.tests.find((each) => each.test === test)
-  if (subject === undefined || known === undefined) {
-    return { condition, label: field, values: 'unknown to this version, not applied' }
-  }
-  if (!isComplete(known, values)) return undefined
-  return { condition, label: subject.label, values: describeTest(known, values, listTestChoices(subject, source)) }
-}
-
-function describeTest(
-  { label, takes }: FilterTest,
-  values: readonly string[],
-  choices: readonly FilterChoice[],
-): string {
-  if (takes === 'nothing') return label
-  if (takes === 'choices') return `${label} ${nameValues(values, choices)}`
-  return `${label} ${values.join(' and ')}`
-}
-
-function nameValues(values: readonly string[], choices: readonly FilterChoice[]): string {
-  if (values.length > maxNames) return String(values.length)
-  const names = values.map((value) => {
-    const choice = choices.find(({ id }) => id === value)
-    return choice?.short ?? choice?.name ?? 'Unknown'
-  })
-  return names.join(', ')
-}
-
-/** What can be chosen of something: options, people, nothing at all, or what its kind offers. */
-export function listTestChoices({ kind, definition }: FilterSubject, source: FilterSource): readonly FilterChoice[] {
-  if (kind !== undefined) return kind.choices(source)
-  if (definition === undefined) return []
-  if (definition.kind === 'checkbox') return boxChoices
-  return [...(definition.kind === 'person' ? source.artists : definition.options), { id: noneId, name: 'Nothing' }]
-}
-
-const boxChoices: readonly FilterChoice[] = [
-  { id: 'true', name: 'Ticked' },
-  { id: noneId, name: 'Not ticked' },
-]

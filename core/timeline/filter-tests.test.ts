@@ -10,11 +10,11 @@ import {
   joinBy,
   listSubjects,
   makeFilterTest,
-  summarizeFilter,
   withValues,
   type Filter,
   type FilterAsked,
 } from './filter-kinds.ts'
+import { summarizeFilter } from './filter-summary.ts'
 import { fieldTests, isComplete, makeValueTest, noneId, noValue } from './filter-tests.ts'
 
 const context = { me: 'ann', today: () => '2026-11-25' as const }

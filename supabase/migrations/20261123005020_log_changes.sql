@@ -141,11 +141,11 @@ language sql immutable set search_path = '' as $fn$
       from public.collections c join public.spaces s on s.id = c.space_id join public.projects p on p.id = s.project_id
       where c.id in (select m.collection_id from moved m)
     ), written as (
-      insert into public.events (studio_id, seq, kind, project_id, space_id, item_id, task_id, thing_id, names, old, new,
-        actor_kind, actor_id, actor_name, via_id, operation_id, cause, depth)
-      select k.studio_id, k.event_seq + row_number() over (), 'task.status_changed', m.project_id, m.space_id, m.item_id,
-        m.id, m.id, l.names || jsonb_build_object('item', m.title, 'stage', g.name), x.old, x.new, ($1).actor_kind,
-        ($1).actor_id, ($1).actor_name, ($1).via_id, ($1).operation_id, ($1).cause, ($1).depth
+      insert into public.events (studio_id, seq, kind, project_id, space_id, item_id, task_id, thing_id, names, old,
+        new, actor_kind, actor_id, actor_name, via_id, operation_id, cause, depth)
+      select k.studio_id, k.event_seq + row_number() over (), 'task.status_changed', m.project_id, m.space_id,
+        m.item_id, m.id, m.id, l.names || jsonb_build_object('item', m.title, 'stage', g.name), x.old, x.new,
+        ($1).actor_kind, ($1).actor_id, ($1).actor_name, ($1).via_id, ($1).operation_id, ($1).cause, ($1).depth
       from moved m join pairs x on x.was = m.was and x.becomes = m.status_id
       join public.stages g on g.id = m.stage_id join places l on l.id = m.collection_id cross join base k
       returning 1

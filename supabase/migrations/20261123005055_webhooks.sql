@@ -101,7 +101,7 @@ language sql immutable set search_path = '' as $$
     convert_to(p_id || '.' || p_timestamp || '.' || p_body, 'UTF8')), 'base64'), E'\n', '')
 $$;
 
-create function private.sign_webhook(
+create function private.sign_by_both(
   p_key bytea, p_old_key bytea, p_old_until timestamptz, p_id text, p_timestamp bigint, p_body text
 ) returns text
 language sql stable set search_path = '' as $$
@@ -194,8 +194,8 @@ create function public.save_webhook(
 language sql set search_path = '' as $$
   -- Makes or changes a webhook under the id its sender gives it, and answers it: its secret only when it is made, and
   -- never again. It is told what its maker may see, who is whoever changed last what it is told or where it leads, and
-  -- only what its expression holds for, which stays as it is where none is given. P0002 unknown studio or project, 42501 not allowed, 22023 a bad address, name, kind or form, or an
-  -- expression that is too long.
+  -- only what its expression holds for, which stays as it is where none is given. P0002 unknown studio or project,
+  -- 42501 not allowed, 22023 a bad address, name, kind or form, or an expression that is too long.
   select private.save_webhook(p_studio_id, p_id, p_name, p_url, p_kinds, p_form, p_project_id, p_is_active, p_condition)
 $$;
 
@@ -347,7 +347,7 @@ begin
     v_message := private.message_id(v_next.webhook_id, v_next.seq);
     v_deliveries := v_deliveries || (jsonb_build_object('delivery_id', v_next.id, 'url', v_next.url,
       'form', v_next.form, 'attempt', v_next.attempts + 1, 'body', v_body, 'headers', jsonb_build_object(
-        'webhook-id', v_message, 'webhook-timestamp', v_now::text, 'webhook-signature', private.sign_webhook(
+        'webhook-id', v_message, 'webhook-timestamp', v_now::text, 'webhook-signature', private.sign_by_both(
           v_next.key, v_next.old_key, v_next.old_until, v_message, v_now, v_body)))
       || case when v_next.condition = '' or v_next.kind = 'webhook.tested' then '{}' else jsonb_build_object(
         'condition', v_next.condition, 'event', private.event_json(v_next.event)) end);
@@ -371,7 +371,8 @@ create function public.claim_deliveries(p_limit integer default 50) returns json
 language sql set search_path = '' as $$
   -- What is to be delivered now: {deliveries: [{delivery_id, url, form, attempt, body, headers}], rows}, signed, and
   -- where the webhook has an expression with condition and event, for which it must hold on what rows has by the id of
-  -- a studio. Of what is about the same task the earliest alone. One that is not settled comes again. Only for whoever runs the worker. 22023 for a limit outside 1 to 200.
+  -- a studio. Of what is about the same task the earliest alone. One that is not settled comes again. Only for whoever
+  -- runs the worker. 22023 for a limit outside 1 to 200.
   select private.claim_deliveries(p_limit)
 $$;
 

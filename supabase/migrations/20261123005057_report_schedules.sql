@@ -121,9 +121,10 @@ create trigger user_profiles_after_update_reports after update of time_zone on p
 create function private.report_json(s public.report_schedules) returns jsonb
 language sql stable security definer set search_path = '' as $$
   -- A report as its owner sees it. Definer: the log of runs is private.
-  select to_jsonb(s) - 'rev' || jsonb_build_object('is_signed', exists (
-    select from private.report_secrets k where k.schedule_id = s.id), 'last', (select jsonb_build_object('due', r.due, 'state', r.state,
-      'attempts', r.attempts, 'problem', r.problem, 'done_at', r.done_at)
+  select to_jsonb(s) - 'rev' || jsonb_build_object(
+    'is_signed', exists (select from private.report_secrets k where k.schedule_id = s.id),
+    'last', (select jsonb_build_object('due', r.due, 'state', r.state, 'attempts', r.attempts, 'problem', r.problem,
+      'done_at', r.done_at)
     from private.report_runs r where r.schedule_id = s.id order by r.due desc limit 1))
 $$;
 
@@ -237,8 +238,8 @@ end $$;
 
 create function public.renew_report_secret(p_id uuid, p_is_at_once boolean default false) returns jsonb
 language sql set search_path = '' as $$
-  -- Gives a report of the caller a secret that its CSV is signed with when it is posted, in place of the one it had, and
-  -- answers it, once: {secret, old_until}. For 24 hours it is signed by both; p_is_at_once ends the old one now. A
+  -- Gives a report of the caller a secret that its CSV is signed with when it is posted, in place of the one it had,
+  -- and answers it, once: {secret, old_until}. For 24 hours it is signed by both; p_is_at_once ends the old one now. A
   -- report that was never given one is not signed. P0002 unknown report.
   select private.renew_report_secret(p_id, coalesce(p_is_at_once, false))
 $$;
@@ -365,8 +366,8 @@ begin
       v_to := date_trunc(coalesce(v_next.period, 'day'), v_next.run_due);
       return jsonb_build_object('schedule_id', v_next.id, 'due', v_next.run_due, 'studio_id', v_next.studio_id,
         'owner_id', v_next.owner_id, 'name', v_next.name, 'period', v_next.period, 'view_id', v_next.view_id,
-        'space_id', v_next.space_id, 'url', v_next.url, 'form', v_next.form, 'email', v_next.email, 'person', coalesce(v_next.display_name, ''), 'time_zone', v_zone,
-        'attempt', v_next.attempts + 1,
+        'space_id', v_next.space_id, 'url', v_next.url, 'form', v_next.form, 'email', v_next.email,
+        'person', coalesce(v_next.display_name, ''), 'time_zone', v_zone, 'attempt', v_next.attempts + 1,
         'from', (v_to - ('1 ' || v_next.period)::interval)::date, 'to', v_to::date,
         'from_at', private.moment_of(v_to - ('1 ' || v_next.period)::interval, v_zone),
         'to_at', private.moment_of(v_to, v_zone));
@@ -418,9 +419,9 @@ language plpgsql set search_path = '' as $$
 -- The next report that is to be sent, with what its owner may see: {schedule_id, due, studio_id, owner_id, name,
 -- period, view_id, space_id, url, form, email, person, time_zone, attempt} and, of a timesheet, {from, to, entries},
 -- of a saved view {view: {space_id, name, form, studio, spaces, casting}} with pulls as clients have them; null where
--- there is none. One whose view or space is gone stops, and one that cannot be made says why in problem. It is noted in
--- the audit log. One that is not settled comes again after 5, 10, 20 and 40 minutes, five times in all. Only for whoever
--- runs the worker.
+-- there is none. One whose view or space is gone stops, and one that cannot be made says why in problem. It is noted
+-- in the audit log. One that is not settled comes again after 5, 10, 20 and 40 minutes, five times in all. Only for
+-- whoever runs the worker.
 declare
   v_report jsonb := private.take_report();
   v_content jsonb;
@@ -462,7 +463,7 @@ create function private.sign_report(p_schedule_id uuid, p_id text, p_body text) 
 language sql stable security definer set search_path = '' as $$
   -- See public.sign_report. Definer: secrets are private.
   select jsonb_build_object('webhook-timestamp', n.now::text, 'webhook-signature',
-    private.sign_webhook(s.key, s.old_key, s.old_until, p_id, n.now, p_body))
+    private.sign_by_both(s.key, s.old_key, s.old_until, p_id, n.now, p_body))
   from private.report_secrets s, (select floor(extract(epoch from clock_timestamp()))::bigint as now) as n
   where s.schedule_id = p_schedule_id
 $$;

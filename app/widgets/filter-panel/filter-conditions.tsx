@@ -2,13 +2,13 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import {
-  listTestChoices,
   type Filter,
   type FilterCondition,
   type FilterScreen,
   type FilterSource,
   type FilterSubject,
 } from '#core/timeline/filter-kinds.ts'
+import { listTestChoices } from '#core/timeline/filter-summary.ts'
 import { isComplete, type FilterTest } from '#core/timeline/filter-tests.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { blankValues, findSubject } from './add-condition.ts'

@@ -1,5 +1,5 @@
 import { readViewForm } from '#core/items/view-form.ts'
-import { summarizeFilter } from '#core/timeline/filter-kinds.ts'
+import { summarizeFilter } from '#core/timeline/filter-summary.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
