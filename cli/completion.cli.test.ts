@@ -45,12 +45,12 @@ test.each(installed)(
       return stdout.trim().split(/\s+/)
     }
 
-    expect(complete('studio-cli task set')).toEqual(['set-status'])
+    expect(complete('studio-cli task set-')).toEqual(['set-status'])
     expect(complete('studio-cli revision upload --conc')).toEqual(['--concurrency'])
     expect(complete('studio-cli timeli')).toEqual(['timeline'])
     // What follows a flag is its value, whatever it is called.
     expect(complete('studio-cli --project task timeli')).toEqual(['timeline'])
-    expect(complete('studio-cli --json task set')).toEqual(['set-status'])
+    expect(complete('studio-cli --json task set-')).toEqual(['set-status'])
     expect(complete("studio-cli --project 'The Salt Road' --space task config un")).toEqual(['unset'])
     expect(complete('studio-cli import plan --format ot')).toEqual(['otio'])
     expect(complete('studio-cli completion f')).toEqual(['fish'])

@@ -108,7 +108,7 @@ COMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _studio_cli; printf '%s\\n
   }
 
   expect(complete('studio-cli', 'ta')).toEqual(['task'])
-  expect(complete('studio-cli', 'task', 'set')).toEqual(['set-status'])
+  expect(complete('studio-cli', 'task', 'set-')).toEqual(['set-status'])
   expect(complete('studio-cli', 'task', 'set-status', 'DONE', '--dry')).toEqual(['--dry-run'])
   expect(complete('studio-cli', 'config', 'set', '--dry')).toEqual([''])
 })

@@ -28,6 +28,7 @@ export const exampleIds = {
   $poster: 'a picture of it',
   $review: 'a review session',
   $entry: 'one of its entries',
+  $decision: 'a decision of a packet',
   $block: 'a block of the timeline',
   $invite: 'an invite link',
   $code: 'the code in its address',

@@ -41,14 +41,14 @@ export const laterExamples: readonly Example[] = [
       p_rows: [{ id: '$field', studio_id: '$studio', key: 'light', name: 'Light', kind: 'text' }],
     },
   },
-  { procedure: 'set_item_fields', args: { p_changes: [{ item_id: '$item', values: { light: 'dusk' } }] } },
+  { procedure: 'set_fields', args: { p_of: 'item', p_changes: [{ id: '$item', values: { light: 'dusk' } }] } },
   {
     procedure: 'change_field_kind',
     args: {
       p_field_id: '$field',
       p_expected_kind: 'text',
       p_definition: { kind: 'long_text' },
-      p_values: [{ item_id: '$item', from: 'dusk', to: 'dusk' }],
+      p_values: [{ id: '$item', from: 'dusk', to: 'dusk' }],
     },
   },
   {
@@ -83,6 +83,26 @@ export const laterExamples: readonly Example[] = [
     procedure: 'change_review',
     args: { p_session_id: '$review', p_changes: [{ id: '$entry', kind: 'set', fields: { order_rank: 2 } }] },
   },
+  {
+    procedure: 'bring_decisions',
+    args: {
+      p_session_id: '$review',
+      p_decisions: [
+        {
+          id: '$decision',
+          taskId: '$task',
+          seenStatusId: null,
+          statusId: '$status',
+          note: { content: 'The wave comes late.', metadata: {} },
+          by: { name: 'Ana' },
+          at: 1_796_000_000_000,
+          force: true,
+        },
+      ],
+    },
+  },
+  { procedure: 'get_brought_decisions', args: { p_session_id: '$review' } },
+  { procedure: 'take_back_decisions', args: { p_session_id: '$review', p_decision_ids: ['$decision'] } },
   {
     procedure: 'change_board',
     args: {
@@ -148,6 +168,7 @@ export const laterExamples: readonly Example[] = [
   { procedure: 'test_webhook', args: { p_id: '$webhook' } },
   { procedure: 'list_deliveries', args: { p_webhook_id: '$webhook' } },
   { procedure: 'replay_webhook', args: { p_id: '$webhook', p_from: 1 } },
+  { procedure: 'renew_webhook_secret', args: { p_id: '$webhook' } },
   { procedure: 'delete_webhook', args: { p_id: '$webhook' } },
   {
     procedure: 'save_report',
@@ -161,6 +182,7 @@ export const laterExamples: readonly Example[] = [
     },
   },
   { procedure: 'list_reports', args: { p_studio_id: '$studio' } },
+  { procedure: 'renew_report_secret', args: { p_id: '$report' } },
   { procedure: 'send_report', args: { p_id: '$report' } },
   {
     procedure: 'save_rule',

@@ -144,7 +144,8 @@ begin
       when check_violation or data_exception or not_null_violation or unique_violation or sqlstate 'PGRST' then
         v_answer := '{"result": "refused", "reason": "invalid"}';
     end;
-    v_answers := v_answers || (jsonb_build_object('id', v_decision -> 'id') || v_answer);
+    v_answers := v_answers
+      || (jsonb_build_object('id', v_decision -> 'id') || v_answer - '{task_id, is_judged, has_note}'::text[]);
   end loop;
   perform private.tell_review(p_session_id, v_judged);
   return private.end_operation(p_operation_id, jsonb_build_object('rev', private.next_rev(v_session.studio_id),

@@ -338,13 +338,16 @@ declare
   v_to timestamp;
 begin
   perform private.take_reports();
-  for v_next in
-    select s.*, r.attempts, r.due as run_due, a.email, a.email_confirmed_at, u.display_name
+  loop
+    -- One at a time: a loop over all would lock ten ahead, and others who ask meanwhile would find none.
+    select s.*, r.attempts, r.due as run_due, a.email, a.email_confirmed_at, u.display_name into v_next
     from private.report_runs r join public.report_schedules s on s.id = r.schedule_id
     join public.user_profiles u on u.id = s.owner_id join auth.users a on a.id = s.owner_id
-    where r.state = 'waiting' and r.next_at <= now() order by r.next_at, r.due, s.id for update of r skip locked
-  loop
-    if not exists (select from public.studio_members m
+    where r.state = 'waiting' and r.next_at <= now() order by r.next_at, r.due, s.id limit 1
+    for update of r skip locked;
+    if not found then
+      return null;
+    elsif not exists (select from public.studio_members m
       where m.studio_id = v_next.studio_id and m.user_id = v_next.owner_id and m.archived_at is null) then
       perform private.stop_report(v_next.id, 'its owner left the studio');
     elsif v_next.url <> '' and not private.may_keep_rules(v_next.studio_id, v_next.owner_id) then
@@ -373,7 +376,6 @@ begin
         'to_at', private.moment_of(v_to, v_zone));
     end if;
   end loop;
-  return null;
 end $$;
 
 create function private.report_entries(p_studio_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb

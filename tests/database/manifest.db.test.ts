@@ -156,6 +156,7 @@ const furtherExamples: readonly Example[] = [
   { procedure: 'prune_events', args: {} },
   { procedure: 'has_reports', args: {} },
   { procedure: 'claim_report', args: {}, gives: { $due: 'due' } },
+  { procedure: 'sign_report', args: { p_schedule_id: '$report', p_id: 'rep_1', p_body: 'Name' } },
   { procedure: 'settle_report', args: { p_schedule_id: '$report', p_due: '$due', p_is_sent: true } },
   { procedure: 'delete_report', args: { p_id: '$report' } },
   { procedure: 'has_rule_work', args: {} },

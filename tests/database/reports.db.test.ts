@@ -338,8 +338,9 @@ test('a saved view is sent as the grid shows it: its rows, columns, order and gr
       title,
       order_rank: at + 2,
     })
-    await call(owner.client, 'set_item_fields', {
-      p_changes: [{ item_id: item.id, values: { unit: at === 0 ? 'o1' : 'o0' } }],
+    await call(owner.client, 'set_fields', {
+      p_of: 'item',
+      p_changes: [{ id: item.id, values: { unit: at === 0 ? 'o1' : 'o0' } }],
     })
     await insert(owner.client, 'item_tasks', {
       item_id: item.id,
