@@ -49,7 +49,8 @@ test('decisions are brought back, conflicts chosen by key, and one undo takes al
     decide(0, 'Anna', { statusId: feedback, ...note('<img src=x onerror=alert(1)> **Softer**') }),
     decide(1, 'Anna', note('Hold the arm')),
   ])
-  const bo = toFile('bo.json', [decide(0, 'Bo', { statusId: done })])
+  const later = { at: Date.UTC(2026, 10, 24, 10) }
+  const bo = toFile('bo.json', [decide(0, 'Bo', { statusId: done, ...later })])
   await page.goto('/studio/northlight/project/the-salt-road/reviews')
   await page.getByRole('button', { name: 'Bring decisions back' }).click()
   const dialog = page.getByRole('dialog', { name: 'Bring decisions back' })

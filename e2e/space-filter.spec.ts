@@ -12,16 +12,17 @@ test('a space is narrowed by fields, all or any of them, without a pointer, and 
   page,
 }) => {
   const space = new SpacePage(page)
-  await space.enter('Mei Tanaka')
+  await space.enter('Tomas Okafor')
   const all = await itemCount(page)
 
   // The palette leaves the focus where the value is written.
   await runFromPalette(page, 'Filter by a field', 'Effort', 'is above')
   await expect(page.getByRole('textbox', { name: 'Effort: value' })).toBeFocused()
-  expect(await itemCount(page)).toBe(all)
+  // Other journeys may add a shot meanwhile.
+  expect(await itemCount(page)).toBeGreaterThanOrEqual(all)
   await page.keyboard.type('x')
   await expect(page.getByRole('textbox', { name: 'Effort: value' })).toHaveAttribute('aria-invalid', 'true')
-  expect(await itemCount(page)).toBe(all)
+  expect(await itemCount(page)).toBeGreaterThanOrEqual(all)
   await page.keyboard.press('Backspace')
   await page.keyboard.type('8')
   await expect.poll(async () => await itemCount(page)).toBeLessThan(all)
