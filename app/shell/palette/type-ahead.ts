@@ -34,7 +34,8 @@ export function useTypeAhead(isOpen: boolean): void {
   }, [isOpen])
 }
 
-function takeKey(lines: readonly TypedLine[], key: string): readonly TypedLine[] {
+/** The lines with one more key: another letter, the end of a line, or a letter less. Other keys change nothing. */
+export function takeKey(lines: readonly TypedLine[], key: string): readonly TypedLine[] {
   const last = lines.at(-1)
   const isNew = last === undefined || last.isEntered
   const [before, text] = isNew ? [lines, ''] : [lines.slice(0, -1), last.text]

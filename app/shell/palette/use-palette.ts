@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { assertNever } from '#core/lib/assert.ts'
@@ -21,7 +21,7 @@ import { listSentenceGroups, listValueRows } from './sentence/sentence-rows.ts'
 import { isActionWord } from './sentence/is-sentence.ts'
 import { setShownSentence } from './sentence/shown-sentence.ts'
 import { useSentence, type Sentence } from './sentence/use-sentence.ts'
-import { takeTypeAhead, type TypedLine } from './type-ahead.ts'
+import { takeKey, takeTypeAhead, type TypedLine } from './type-ahead.ts'
 import { useCommandsBelow } from './use-commands-below.ts'
 import { usePaletteRows } from './use-palette-rows.ts'
 
@@ -54,14 +54,23 @@ export function usePalette() {
   const row = rows.find((candidate) => candidate.id === pointed) ?? rows[0]
 
   const goOn = makePick({ steps, context, sentence })
-  const pick = usePatience({ query, first: rows[0], sentence, pick: goOn })
+  const patience = usePatience({ query, first: rows[0], sentence, pick: goOn })
+  const { pick } = patience
   const { goBack } = steps
   const page = command?.args?.[chosen.length]
-  const takeTyped = useTyped({ steps, row, pick })
+  const typed = useTyped({ steps, row, patience, isReading: sentence.isPending })
+  const handleKey = makeKeyHandler({
+    row,
+    pick,
+    act: steps.act,
+    suggested: sentence.kind === 'none' ? undefined : rows.find(({ target }) => target.kind === 'text'),
+    copySentence: sentence.kind === 'none' ? undefined : () => void runCommand('sentence.copy'),
+    ...(query === '' && goBack !== undefined && { goBack }),
+  })
   return {
     query,
     setQuery: steps.type,
-    onFocus: takeTyped,
+    onFocus: typed.take,
     active: row?.id ?? '',
     setActive,
     placeholder: acting === undefined ? (page?.placeholder ?? scope.placeholder) : 'What to do with it',
@@ -70,14 +79,9 @@ export function usePalette() {
     isPartial: listing.isPartial && !isQuiet,
     sentence,
     pick,
-    onKeyDown: makeKeyHandler({
-      row,
-      pick,
-      act: steps.act,
-      suggested: sentence.kind === 'none' ? undefined : rows.find(({ target }) => target.kind === 'text'),
-      copySentence: sentence.kind === 'none' ? undefined : () => void runCommand('sentence.copy'),
-      ...(query === '' && goBack !== undefined && { goBack }),
-    }),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!typed.hold(event)) handleKey(event)
+    },
     chip: acting?.title ?? command?.title ?? scope.label ?? (isAboutOthers(sentence) ? undefined : selectionLabel),
     canGoBack: goBack !== undefined,
     isOnSelection: acting === undefined && command === undefined && scope.hasCommands && selectionLabel !== undefined,
@@ -178,7 +182,7 @@ type Patience = {
 }
 
 /** A quick Enter on the first line waits until what was typed is read: the first line is then what the words mean. */
-function usePatience({ query, first, sentence, pick }: Patience): Pick {
+function usePatience({ query, first, sentence, pick }: Patience): Patient {
   const waiting = useRef<{ readonly query: string; readonly isElsewhere: boolean }>(undefined)
   useEffect(() => {
     const { current } = waiting
@@ -187,23 +191,31 @@ function usePatience({ query, first, sentence, pick }: Patience): Pick {
     // Not while drawing: the palette is gone before what it runs begins.
     if (current.query === query && first !== undefined) queueMicrotask(() => pick(first, current.isElsewhere))
   })
-  return (row, isElsewhere = false) => {
-    if (!sentence.isPending || row.id !== first?.id) return pick(row, isElsewhere)
-    waiting.current = { query, isElsewhere }
+  return {
+    isWaiting: () => waiting.current !== undefined,
+    pick: (row, isElsewhere = false) => {
+      if (!sentence.isPending || row.id !== first?.id) return pick(row, isElsewhere)
+      waiting.current = { query, isElsewhere }
+    },
   }
 }
+
+type Patient = { readonly pick: Pick; readonly isWaiting: () => boolean }
 
 type Typed = {
   readonly steps: ReturnType<typeof useSteps>
   readonly row: PaletteRow | undefined
-  readonly pick: Pick
+  readonly patience: Patient
+  /** Whether rows may still come for what was typed. */
+  readonly isReading: boolean
 }
 
 /**
  * What was typed before the field was there begins its text. An Enter after it takes the first row there is, and the next line
- * is for what that asks.
+ * is for what that asks. Until it is taken, further keys wait behind it, as those behind an Enter that waits itself: in the
+ * field they would make another text of the one that was meant.
  */
-function useTyped({ steps, row, pick }: Typed): () => void {
+function useTyped({ steps, row, patience, isReading }: Typed) {
   const left = useRef<{ readonly lines: readonly TypedLine[]; readonly entered: string | undefined }>(undefined)
   const begin = ([line, ...lines]: readonly TypedLine[], before = ''): void => {
     left.current = undefined
@@ -215,17 +227,30 @@ function useTyped({ steps, row, pick }: Typed): () => void {
   // After every drawing: the rows for the text may come later than the text.
   useEffect(() => {
     const { current } = left
-    if (current === undefined) return
+    if (current === undefined || patience.isWaiting()) return
     if (current.entered === undefined) return begin(current.lines)
     if (current.entered !== steps.typed || row === undefined) return
     left.current = undefined
     // Not while drawing: the palette is gone before what it runs begins.
     queueMicrotask(() => {
-      pick(row)
+      patience.pick(row)
       if (current.lines.length > 0) left.current = { lines: current.lines, entered: undefined }
     })
   })
-  return () => begin(takeTypeAhead(), steps.query)
+  const hold = (event: KeyboardEvent): boolean => {
+    const { current } = left
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Escape') return false
+    if (current === undefined && !patience.isWaiting()) return false
+    if (current?.entered !== undefined && row === undefined && !isReading) {
+      // Nothing was found to take: the text goes on.
+      left.current = undefined
+      return false
+    }
+    event.preventDefault()
+    left.current = { entered: current?.entered, lines: takeKey(current?.lines ?? [], event.key) }
+    return true
+  }
+  return { take: () => begin(takeTypeAhead(), steps.query), hold }
 }
 
 /** How far somebody has come: what is looked through, the command whose arguments are asked for, what is typed. */
