@@ -9,6 +9,8 @@ const folder = path.join(import.meta.dirname, '..', 'app', 'packet-page')
 /** The page, with a place for what its packet says; see `core/packet/fill-page.ts`. */
 export async function buildPacketPage(): Promise<string> {
   const { outputFiles } = await build({
+    // Wherever the process stands, which may be a folder that is gone.
+    absWorkingDir: folder,
     entryPoints: [path.join(folder, 'main.ts')],
     outdir: folder,
     write: false,
