@@ -7,19 +7,19 @@ create function private.list_planned_tasks(p_space_ids uuid[], p_task_ids uuid[]
   estimated_hours numeric, fields jsonb, item_title text, item_slug text, collection_name text, picture_media_id uuid
 )
 language plpgsql stable rows 10000 set search_path = '' set enable_nestloop = off as $$
--- Tasks of spaces. Whole spaces are read and joined: there are so many blocks that to look each
--- task up would read fifteen times the pages.
+-- Tasks of spaces. Whole spaces are read and joined: there are so many blocks that to look each task up would read
+-- fifteen times the pages.
 begin
   return query
   select t.id, t.item_id, i.collection_id, t.space_id, t.project_id, t.stage_id, t.status_id, t.priority, t.due_date,
     t.is_disabled, {i.@}, e.estimated_hours, i.fields, i.title, i.custom_slug, c.name,
     coalesce(i.thumbnail_media_id, i.poster_media_id)
   from public.item_tasks t
+  join unnest(p_task_ids) as w (id) on w.id = t.id
   join public.items i on i.id = t.item_id and i.space_id = any(p_space_ids)
   join public.collections c on c.id = i.collection_id and c.space_id = any(p_space_ids)
   left join public.task_estimations e on e.task_id = t.id and e.space_id = any(p_space_ids)
-  where t.space_id = any(p_space_ids)
-    and t.id = any(p_task_ids);
+  where t.space_id = any(p_space_ids);
 end $$
 $sql$);
 
@@ -49,7 +49,7 @@ declare
   v_projects uuid[];
   v_changed uuid[];
   v_since bigint := private.since_or_zero(p_studio_id, p_since);
-  v_from date := coalesce(p_from, '-infinity');
+  v_seen uuid[];
 begin
   if not p_studio_id = any(private.my_studio_ids()) then
     perform private.refuse_missing('Studio not found');
@@ -71,14 +71,17 @@ begin
     v_changed := private.list_changed_tasks(p_studio_id,
       array(select s.id from public.spaces s where s.project_id = any(v_projects)), v_since);
   end if;
+  if v_since > 0 or p_from is not null then
+    v_seen := array(select distinct b.task_id from public.task_blocks b
+      where b.studio_id = p_studio_id and b.rev > v_since
+        and (v_since > 0 or b.start_date is null or b.start_date + ceil(b.duration)::integer > p_from));
+  end if;
   return (
     with blocks as materialized (
       select b.* from public.task_blocks b
       where b.studio_id = p_studio_id and b.project_id = any(v_projects)
         -- All of a task's: its hours are spread over them. One that comes into sight brings the others along.
-        and b.task_id in (select s.task_id from public.task_blocks s
-          where s.studio_id = p_studio_id and s.rev > v_since
-            and (v_since > 0 or s.start_date is null or s.start_date + ceil(s.duration)::integer > v_from))
+        and (v_seen is null or b.task_id in (select unnest(v_seen)))
     ),
     tasks as materialized (
       select l.* from private.list_planned_tasks(
