@@ -108,6 +108,26 @@ test('writes of one thing go one after the other, of different things side by si
   expect(world.asked).toEqual([first.entry.id, other.entry.id, second.entry.id])
 })
 
+test('a field is deleted after what was written in it before, and what is written later waits for that', async () => {
+  const world = aWorld()
+  const gates: (() => void)[] = []
+  world.answer = async () => await new Promise((resolve) => gates.push(() => resolve(done)))
+  const outbox = await world.start()
+  const patches = [
+    { kind: 'remove', scope: `studio:${anId<StudioId>(1, 1)}`, table: 'field_definitions', keys: ['mood'] },
+  ] as const
+  const [value, deletion, later] = [
+    outbox.add(aWrite(1)),
+    outbox.add({ ...aWrite(), patches }),
+    outbox.add(aWrite(2)),
+  ].map(({ entry }) => entry.id)
+  for (const asked of [[value], [value, deletion], [value, deletion, later]]) {
+    await world.clock.settle()
+    expect(world.asked).toEqual(asked)
+    gates.at(-1)?.()
+  }
+})
+
 test('a failing server is asked again, later each time, with the same id', async () => {
   const world = aWorld()
   world.answer = async () => await Promise.reject(unavailable())

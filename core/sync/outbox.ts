@@ -2,6 +2,7 @@ import type { WriteAnswer } from '#core/change/mutation.ts'
 import { findMutator, type Mutation } from './mutators.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import type { AnyId, MediaId, OperationId, StudioId } from '#core/lib/ids.ts'
+import type { TableName } from '#core/schema/tables.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
@@ -37,6 +38,14 @@ export type OutboxWatcher = {
   readonly onSent: (entry: OutboxEntry) => void
   readonly onRefused: (entry: OutboxEntry) => void
 }
+
+/**
+ * Rows that others name in their values, not by their place: a field's deletion must not overtake the value that was written in
+ * it before, nor a task's new status the status itself. They are few: each waits for everything before it that waits for no file,
+ * and everything after waits for it.
+ */
+const namedByOthers: ReadonlySet<TableName> = new Set(['field_definitions', 'stages', 'task_statuses'])
+const [everything, anything] = ['everything', 'anything'] as const
 
 /** What the device refused to keep is offered to it again after this long. */
 const keepAgainMs = 15_000
@@ -241,7 +250,7 @@ export class Outbox {
     else if (this.#finished.has(heard.id)) this.#queue.post({ kind: 'forget', ids: [heard.id] })
   }
 
-  /** Every write that shares no row with an unanswered one before it. */
+  /** Every write that shares no row with an unanswered one before it, and with whatever changes what rows name. */
   #listReady(): readonly OutboxEntry[] {
     const taken = new Set<string>()
     const free = this.getEntries().filter((entry) => entry.state === 'pending' && this.#claim(entry, taken))
@@ -255,8 +264,11 @@ export class Outbox {
       keys = [...entry.patches.flatMap(patchKeys), ...entry.about]
       this.#keys.set(entry.patches, keys)
     }
-    const isFree = !keys.some((key) => taken.has(key))
+    const isOfNamed = entry.patches.some(({ table }) => namedByOthers.has(table))
+    const isFree = ![everything, ...(isOfNamed ? [anything] : []), ...keys].some((key) => taken.has(key))
     for (const key of keys) taken.add(key)
+    if (isOfNamed) taken.add(everything)
+    if (filesOf(entry.mutation).length === 0) taken.add(anything)
     return isFree
   }
 
