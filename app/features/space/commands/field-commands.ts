@@ -12,7 +12,7 @@ import { defineCommand, type Command, type CommandOutcome } from '#app/commands/
 import { perform } from '#app/widgets/perform.ts'
 import { setFilter, setItemSort, spaceViewStore, startEditing, stopEditing, toggleField } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
-import { hasTargets, targetFields, type FieldCell } from './targets.ts'
+import { hasTargetFields, hasTargets, targetFields, type FieldCell } from './targets.ts'
 
 const group = 'Fields'
 
@@ -55,7 +55,7 @@ export function makeFieldCommands(page: SpacePage): readonly Command[] {
       group,
       scope,
       needs: 'create',
-      when: () => can() && hasTargets() && targetFields(model).length > 0,
+      when: () => can() && hasTargets() && hasTargetFields(model),
       run: async () =>
         await setFields(
           page,

@@ -11,10 +11,34 @@ export function hasTargets(): boolean {
   return spaceViewStore.selection.cells.size > 0 || spaceViewStore.cursor !== undefined
 }
 
+/** What was found last: each key asks several commands whether they apply, and thousands of cells may be chosen. */
+type Found = {
+  readonly cursor: CellKey | undefined
+  readonly layout: object
+  readonly cells: readonly CellKey[]
+  /** Rows and columns of these cells, once somebody asked. */
+  spanned?: { readonly itemIds: readonly ItemId[]; readonly columnIds: ReadonlySet<StageId> }
+}
+
+const found = new WeakMap<ReadonlySet<CellKey>, Found>()
+
 /** The cells a command acts on: those selected, else the one under the cursor. Never one that a filter or fold hides. */
 export function targetCells(model: SpaceModel): readonly CellKey[] {
+  return findTargets(model).cells
+}
+
+function findTargets(model: SpaceModel): Found {
   const { selection, cursor } = spaceViewStore
-  const { findRow } = model.getLayout()
+  const layout = model.getLayout()
+  const known = found.get(selection.cells)
+  if (known?.layout === layout && known.cursor === cursor) return known
+  const targets = { cursor, layout, cells: listTargets(layout) }
+  found.set(selection.cells, targets)
+  return targets
+}
+
+function listTargets({ findRow }: ReturnType<SpaceModel['getLayout']>): readonly CellKey[] {
+  const { selection, cursor } = spaceViewStore
   // Cells of a row mostly follow each other, and stand or fall together.
   let row: { readonly itemId: ItemId; readonly isShown: boolean } | undefined
   const isShown = (key: CellKey): boolean => {
@@ -26,6 +50,20 @@ export function targetCells(model: SpaceModel): readonly CellKey[] {
   }
   if (selection.cells.size > 0) return [...selection.cells].filter(isShown)
   return cursor === undefined || !isShown(cursor) ? [] : [cursor]
+}
+
+/** The rows of the targets, each once, in the order they are shown, and their columns. */
+function spanTargets(model: SpaceModel): NonNullable<Found['spanned']> {
+  const targets = findTargets(model)
+  if (targets.spanned !== undefined) return targets.spanned
+  const { findRow } = model.getLayout()
+  const cells = targets.cells.map(parseCellKey)
+  const itemIds = [...new Set(cells.map(({ itemId }) => itemId))]
+  targets.spanned = {
+    itemIds: itemIds.sort((first, second) => (findRow(first) ?? 0) - (findRow(second) ?? 0)),
+    columnIds: new Set(cells.map(({ stageId }) => stageId)),
+  }
+  return targets.spanned
 }
 
 /** The tasks in these cells that can be changed; disabled ones are left out (ruling 13). */
@@ -79,6 +117,13 @@ export function targetFields(model: SpaceModel, cells = targetCells(model)): rea
   })
 }
 
+/** Whether a field that can be written is among the targets. */
+export function hasTargetFields(model: SpaceModel): boolean {
+  if (model.getFields().length === 0) return false
+  const { columnIds } = spanTargets(model)
+  return [...columnIds].some((id) => (model.findField(id)?.kind ?? 'formula') !== 'formula')
+}
+
 export type FieldCell = { readonly key: CellKey; readonly field: FieldDefinition; readonly item: ItemRow }
 
 /** The item of the cursor. */
@@ -89,9 +134,7 @@ export function cursorItem(): ItemId | undefined {
 
 /** The items of the targets, each once, in the order they are shown. */
 export function targetItems(model: SpaceModel): readonly ItemId[] {
-  const { findRow } = model.getLayout()
-  const ids = new Set(targetCells(model).map((key) => parseCellKey(key).itemId))
-  return [...ids].sort((first, second) => (findRow(first) ?? 0) - (findRow(second) ?? 0))
+  return spanTargets(model).itemIds
 }
 
 /** How many of the target cells hold a task that can be changed, and how many hold none. */
