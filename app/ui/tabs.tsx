@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import styles from './tabs.module.css'
 
 type TabsProps<Value extends string> = {
@@ -12,6 +12,11 @@ type TabsProps<Value extends string> = {
 }
 
 export function Tabs<Value extends string>({ label, value, tabs, onChange, children }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+  // Opened by a command, a tab may lie beyond the edge of a narrow window.
+  useEffect(() => {
+    if (list.current !== null) showActive(list.current)
+  }, [value])
   return (
     <Primitive.Root
       className={styles['tabs']}
@@ -21,7 +26,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
         if (tab !== undefined) onChange(tab.value)
       }}
     >
-      <Primitive.List className={styles['list']} aria-label={label}>
+      <Primitive.List ref={list} className={styles['list']} aria-label={label}>
         {tabs.map((tab) => (
           <Primitive.Trigger key={tab.value} className={styles['tab']} value={tab.value}>
             {tab.mark}
@@ -34,4 +39,11 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
       </Primitive.Content>
     </Primitive.Root>
   )
+}
+
+function showActive(list: HTMLElement): void {
+  const [seen, tab] = [list, list.querySelector('[data-state=active]')].map((part) => part?.getBoundingClientRect())
+  if (seen === undefined || tab === undefined) return
+  if (tab.left < seen.left) list.scrollLeft -= seen.left - tab.left
+  else if (tab.right > seen.right) list.scrollLeft += tab.right - seen.right
 }

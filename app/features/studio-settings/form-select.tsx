@@ -1,4 +1,5 @@
 import { webhookForms, type WebhookForm } from '#core/webhooks/manage-webhooks.ts'
+import { Field } from '#app/ui/field.tsx'
 import styles from '#app/widgets/access-tokens/access-tokens.module.css'
 
 /** What reads a webhook or a report, as people call it. */
@@ -15,17 +16,21 @@ type FormSelectProps = { readonly value: string; readonly onChange: (form: strin
 /** Says what reads an address: a program, or a chat tool. */
 export function FormSelect({ value, onChange }: FormSelectProps) {
   return (
-    <select
-      className={styles['select']}
-      aria-label="What reads it"
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      {webhookForms.map((form) => (
-        <option key={form} value={form}>
-          {formTitles[form]}
-        </option>
-      ))}
-    </select>
+    <Field label="What reads it">
+      {(control) => (
+        <select
+          {...control}
+          className={styles['select']}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          {webhookForms.map((form) => (
+            <option key={form} value={form}>
+              {formTitles[form]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { readDays, readTime, reportPeriods, toDaysText, type Report } from '#core/reports/manage-reports.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { Field } from '#app/ui/field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import styles from '#app/widgets/access-tokens/access-tokens.module.css'
 import { CommandButton } from '#app/widgets/command-button.tsx'
@@ -22,12 +23,15 @@ export function ReportForm({ studio, hasMail, mayPost, report }: ReportFormProps
   const set = (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes }))
   const { name, of, on, at, url, form } = typed
   const args = [name.trim(), of, on, at, url.trim(), form]
-  const label = (text: string): string => (report === undefined ? text : `${text}: ${report.name}`)
+  // Beside others that are open, each says whose it is.
+  const named = (label: string) => ({
+    label,
+    ...(report !== undefined && { 'aria-label': `${label}: ${report.name}` }),
+  })
   return (
-    <div className={styles['form']}>
+    <div className={styles['labelled']}>
       <TextField
-        label={label('Name of the report')}
-        isLabelHidden
+        {...named('Name of the report')}
         placeholder="Hours"
         value={name}
         maxLength={100}
@@ -35,18 +39,16 @@ export function ReportForm({ studio, hasMail, mayPost, report }: ReportFormProps
         autoFocus={report !== undefined}
         onChange={(value) => set({ name: value })}
       />
-      <OfSelect studio={studio} label={label('What it is of')} value={of} onChange={(value) => set({ of: value })} />
+      <OfSelect studio={studio} {...named('What it is of')} value={of} onChange={(value) => set({ of: value })} />
       <TextField
-        label={label('Days it is sent on')}
-        isLabelHidden
+        {...named('Days it is sent on')}
         placeholder="daily, weekdays or mon,thu"
         value={on}
         maxLength={60}
         onChange={(value) => set({ on: value })}
       />
       <TextField
-        label={label('Time it is sent at')}
-        isLabelHidden
+        {...named('Time it is sent at')}
         placeholder="08:00"
         value={at}
         maxLength={5}
@@ -55,8 +57,7 @@ export function ReportForm({ studio, hasMail, mayPost, report }: ReportFormProps
       {(mayPost || url !== '') && (
         <>
           <TextField
-            label={label('Address it is posted to')}
-            isLabelHidden
+            {...named('Address it is posted to')}
             placeholder={hasMail ? 'https://…, or empty: mailed to you' : 'https://…'}
             value={url}
             maxLength={2000}
@@ -99,38 +100,44 @@ function Actions({ report, args, problem }: ActionsProps) {
 type OfSelectProps = {
   readonly studio: StudioReplica
   readonly label: string
+  readonly 'aria-label'?: string
   readonly value: string
   readonly onChange: (of: string) => void
 }
 
-function OfSelect({ studio, label, value, onChange }: OfSelectProps) {
+function OfSelect({ studio, label, value, onChange, ...rest }: OfSelectProps) {
   const views = listViewChoices(studio)
   const isGone = value.startsWith(viewChoice) && !views.some(({ id }) => `${viewChoice}${id}` === value)
   return (
-    <select
-      className={styles['select']}
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      <optgroup label="Timesheet">
-        {reportPeriods.map((period) => (
-          <option key={period} value={period}>
-            {periodTitles[period]}
-          </option>
-        ))}
-      </optgroup>
-      {(views.length > 0 || isGone) && (
-        <optgroup label="Saved view">
-          {isGone && <option value={value}>A view that is gone</option>}
-          {views.map(({ id, title }) => (
-            <option key={id} value={`${viewChoice}${id}`}>
-              {title}
-            </option>
-          ))}
-        </optgroup>
+    <Field label={label}>
+      {(control) => (
+        <select
+          {...rest}
+          {...control}
+          className={styles['select']}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          <optgroup label="Timesheet">
+            {reportPeriods.map((period) => (
+              <option key={period} value={period}>
+                {periodTitles[period]}
+              </option>
+            ))}
+          </optgroup>
+          {(views.length > 0 || isGone) && (
+            <optgroup label="Saved view">
+              {isGone && <option value={value}>A view that is gone</option>}
+              {views.map(({ id, title }) => (
+                <option key={id} value={`${viewChoice}${id}`}>
+                  {title}
+                </option>
+              ))}
+            </optgroup>
+          )}
+        </select>
       )}
-    </select>
+    </Field>
   )
 }
 

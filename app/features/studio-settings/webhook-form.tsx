@@ -15,14 +15,17 @@ export function WebhookForm({ webhook }: { readonly webhook?: Webhook }) {
   const [form, setForm] = useState<string>(before.form)
   const [kinds, setKinds] = useState(before.kinds.join(' '))
   const [condition, setCondition] = useState(before.condition)
-  const label = (text: string): string => (webhook === undefined ? text : `${text}: ${webhook.name}`)
+  // Beside others that are open, each says whose it is.
+  const named = (label: string) => ({
+    label,
+    ...(webhook !== undefined && { 'aria-label': `${label}: ${webhook.name}` }),
+  })
   const args = [url.trim(), form, kinds, condition.trim()]
   return (
-    <div className={styles['form']}>
+    <div className={styles['labelled']}>
       {webhook !== undefined && (
         <TextField
-          label={label('Name of the webhook')}
-          isLabelHidden
+          {...named('Name of the webhook')}
           value={name}
           maxLength={100}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens because somebody asked for it
@@ -31,24 +34,21 @@ export function WebhookForm({ webhook }: { readonly webhook?: Webhook }) {
         />
       )}
       <TextField
-        label={label('Address of the webhook')}
-        isLabelHidden
+        {...named('Address of the webhook')}
         placeholder="https://…"
         value={url}
         maxLength={2000}
         onChange={setUrl}
       />
       <TextField
-        label={label('Kinds of events')}
-        isLabelHidden
+        {...named('Kinds of events')}
         placeholder="All, or: task.status_changed comment"
         value={kinds}
         maxLength={500}
         onChange={setKinds}
       />
       <TextField
-        label={label('Only where this expression holds')}
-        isLabelHidden
+        {...named('Only where this expression holds')}
         placeholder={'Always, or: done && stage == "Comp"'}
         value={condition}
         maxLength={2000}
