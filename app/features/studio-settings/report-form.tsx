@@ -4,7 +4,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { Field } from '#app/ui/field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import styles from '#app/widgets/access-tokens/access-tokens.module.css'
-import { CommandButton } from '#app/widgets/command-button.tsx'
+import { FormActions } from './form-actions.tsx'
 import { FormSelect } from './form-select.tsx'
 import { viewChoice } from './report-commands.ts'
 import { listViewChoices, periodTitles } from './report-words.ts'
@@ -66,34 +66,8 @@ export function ReportForm({ studio, hasMail, mayPost, report }: ReportFormProps
           <FormSelect value={form} onChange={(value) => set({ form: value })} />
         </>
       )}
-      <Actions report={report} args={args} problem={findProblem(typed, hasMail)} />
+      <FormActions noun="report" id={report?.id} args={args} problem={findProblem(typed, hasMail)} />
     </div>
-  )
-}
-
-type ActionsProps = {
-  readonly report: Report | undefined
-  readonly args: readonly string[]
-  readonly problem: string | undefined
-}
-
-function Actions({ report, args, problem }: ActionsProps) {
-  const held = problem === undefined ? {} : { disabledReason: problem }
-  if (report === undefined)
-    return (
-      <CommandButton command="report.create" args={args} {...held}>
-        Create report
-      </CommandButton>
-    )
-  return (
-    <>
-      <CommandButton command="report.save" args={[report.id, ...args]} {...held}>
-        Save
-      </CommandButton>
-      <CommandButton command="report.edit" args={[report.id]} variant="ghost">
-        Cancel
-      </CommandButton>
-    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Webhook } from '#core/webhooks/manage-webhooks.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import styles from '#app/widgets/access-tokens/access-tokens.module.css'
-import { CommandButton } from '#app/widgets/command-button.tsx'
+import { FormActions } from './form-actions.tsx'
 import { FormSelect } from './form-select.tsx'
 
 const nothing = { url: '', kinds: [], condition: '', form: 'standard', name: '' } as const
@@ -21,6 +21,10 @@ export function WebhookForm({ webhook }: { readonly webhook?: Webhook }) {
     ...(webhook !== undefined && { 'aria-label': `${label}: ${webhook.name}` }),
   })
   const args = [url.trim(), form, kinds, condition.trim()]
+  const findProblem = (): string | undefined => {
+    if (args[0] === '') return 'Give its address first'
+    return webhook !== undefined && name.trim() === '' ? 'Give it a name first' : undefined
+  }
   return (
     <div className={styles['labelled']}>
       {webhook !== undefined && (
@@ -55,39 +59,12 @@ export function WebhookForm({ webhook }: { readonly webhook?: Webhook }) {
         onChange={setCondition}
       />
       <FormSelect value={form} onChange={setForm} />
-      <Actions webhook={webhook} name={name.trim()} args={args} />
+      <FormActions
+        noun="webhook"
+        id={webhook?.id}
+        args={webhook === undefined ? args : [name.trim(), ...args]}
+        problem={findProblem()}
+      />
     </div>
-  )
-}
-
-type ActionsProps = {
-  readonly webhook: Webhook | undefined
-  readonly name: string
-  /** Address, form, kinds and expression. */
-  readonly args: readonly string[]
-}
-
-function Actions({ webhook, name, args }: ActionsProps) {
-  const held = args[0] === '' ? { disabledReason: 'Give its address first' } : {}
-  if (webhook === undefined)
-    return (
-      <CommandButton command="webhook.create" args={args} {...held}>
-        Create webhook
-      </CommandButton>
-    )
-  return (
-    <>
-      <CommandButton
-        command="webhook.save"
-        args={[webhook.id, name, ...args]}
-        {...held}
-        {...(name === '' && { disabledReason: 'Give it a name first' })}
-      >
-        Save
-      </CommandButton>
-      <CommandButton command="webhook.edit" args={[webhook.id]} variant="ghost">
-        Cancel
-      </CommandButton>
-    </>
   )
 }

@@ -1,0 +1,31 @@
+import { CommandButton } from '#app/widgets/command-button.tsx'
+
+type FormActionsProps = {
+  readonly noun: 'report' | 'webhook'
+  /** Of the one that is changed; absent for a new one. */
+  readonly id: string | undefined
+  readonly args: readonly string[]
+  /** What has to be filled in first. */
+  readonly problem: string | undefined
+}
+
+/** Ends a form of the settings: makes what it describes, or changes it. */
+export function FormActions({ noun, id, args, problem }: FormActionsProps) {
+  const held = problem === undefined ? {} : { disabledReason: problem }
+  if (id === undefined)
+    return (
+      <CommandButton command={`${noun}.create`} args={args} {...held}>
+        Create {noun}
+      </CommandButton>
+    )
+  return (
+    <>
+      <CommandButton command={`${noun}.save`} args={[id, ...args]} {...held}>
+        Save
+      </CommandButton>
+      <CommandButton command={`${noun}.edit`} args={[id]} variant="ghost">
+        Cancel
+      </CommandButton>
+    </>
+  )
+}
