@@ -18,7 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => host?.close())
 
-type Asked = { url: string; path: string; body?: string | undefined; bearer?: string | undefined; type?: string }
+type Asked = {
+  url: string
+  path: string
+  body?: string | undefined
+  bearer?: string | undefined
+  type?: string
+  method?: string
+}
 
 async function send({
   url,
@@ -26,6 +33,7 @@ async function send({
   body,
   bearer,
   type = 'application/json',
+  method = 'POST',
 }: Asked): Promise<{ status: number; code: unknown }> {
   const response = await fetch(`${url}${place}`, {
     headers: {
@@ -33,7 +41,7 @@ async function send({
       'content-type': type,
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     },
-    ...(body !== undefined && { method: 'POST', body }),
+    ...(body !== undefined && { method, body }),
   })
   const { code } = (await response.json()) as { code: unknown }
   return { status: response.status, code }
@@ -97,6 +105,35 @@ test('files are listed, signed, copied and removed by a body of so much, and fil
         status: 400,
         code: 'InvalidRequest',
       })
+})
+
+test('names are signed and removed, and messages sent, so many at once', async () => {
+  const names = (count: number) => Array.from({ length: count }, (_, n) => `${n}`)
+  const sign = (count: number) =>
+    ask('/storage/v1/object/sign/media', JSON.stringify({ expiresIn: 60, paths: names(count) }))
+  const broadcast = (count: number) =>
+    fetch(`${host.url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: { apikey: host.keys.publishableKey },
+      body: JSON.stringify({ messages: names(count).map((topic) => ({ topic, event: 'e', private: true })) }),
+    })
+
+  expect(await sign(1001)).toEqual({ status: 400, code: 'InvalidRequest' })
+  expect(
+    await send({
+      url: host.url,
+      path: '/storage/v1/object/media',
+      body: JSON.stringify({ prefixes: names(1001) }),
+      method: 'DELETE',
+    }),
+  ).toEqual({ status: 400, code: 'InvalidRequest' })
+  expect([(await broadcast(100)).status, (await broadcast(101)).status]).toEqual([202, 413])
+})
+
+test('what is of the wrong kind or cannot be read is refused, and is no failure of the host', async () => {
+  expect(await ask('/storage/v1/object/list/media', '{"prefix":5}')).toEqual({ status: 400, code: 'InvalidRequest' })
+  expect(await ask('/auth/v1/token?grant_type=password', 'null')).toMatchObject({ status: 400 })
+  expect(await ask('/rest/v1/%E0%A4%A')).toEqual({ status: 400, code: 'bad_path' })
 })
 
 test('while sixty people sign up, health answers before most of them', async () => {

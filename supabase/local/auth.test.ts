@@ -134,6 +134,27 @@ test('accounts are made so many a minute and machine, whether they succeed or no
   expect(reached).toHaveLength(5)
 })
 
+test('wrong passwords that come at once are counted one by one', async () => {
+  const { ask, reached } = anAuth({}, { status: 400, body: {} })
+  const guess = async (n: number, peer?: string) =>
+    (await ask('/token?grant_type=password', { body: { email: 'a@b.example', password: `${n}` }, peer })).status
+
+  const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => guess(n)))
+
+  expect(answers.toSorted((a, b) => a - b)).toEqual([400, 400, 429, 429, 429, 429])
+  expect(reached).toHaveLength(2)
+  expect(await guess(7, '10.0.0.2')).toBe(400)
+})
+
+test.each([null, 1, 'x', []])('a body that is %j is refused before anybody reads it', async (body) => {
+  const { ask, reached } = anAuth()
+
+  const response = await ask('/token?grant_type=password', { body: body as object })
+
+  expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ error_code: 'bad_json' })])
+  expect(reached).toEqual([])
+})
+
 describe('the demo studio of an address that others reach', () => {
   const signIn = async (settings: Partial<Settings>, password = demoPassword) => {
     const { ask, reached } = anAuth(settings)

@@ -36,6 +36,7 @@ export type Limits = {
 export function makeAuth({ settings, keys, database, lite, limits = makeLimits() }: AuthParts): Handler {
   const answerAdmin = makeAdminUsers(database)
   const token = refreshInTurn(lite)
+  const turns = makeTurnsOf()
 
   async function answer(request: Request, peer: string | undefined): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
@@ -48,9 +49,16 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
     }
     if (!isLocalMode(settings) && usesPassword(request, path, searchParams))
       return refuse(403, 'email_provider_disabled', 'Sign in with Google: passwords are turned off here')
+    if (await isOtherThanObject(request)) return refuse(400, 'bad_json', 'The body must be a JSON object')
     const refusal = await findBodyRefusal(settings, { request, path, query: searchParams })
     if (refusal !== undefined) return refusal
-    return path === '/recover' && request.method === 'POST' ? recover(request, peer) : guess(request, path, peer)
+    if (path === '/recover' && request.method === 'POST') return recover(request, peer)
+    // A password takes a tenth of a second of a core. One after the other each is counted before the next, and who comes from
+    // elsewhere waits for one of them, not for all.
+    const isSlow = path === '/signup' || (path === '/token' && searchParams.get('grant_type') === 'password')
+    return isSlow && request.method === 'POST'
+      ? turns(peer ?? 'unknown', () => guess(request, path, peer))
+      : guess(request, path, peer)
   }
 
   /** Counts links for a new password, which go to others: for each account and address together, so that nobody can be kept from theirs. */
@@ -126,16 +134,23 @@ async function findBodyRefusal(settings: Settings, { request, path, query }: Ask
  * as a page loaded again, would be signed out.
  */
 function refreshInTurn(lite: Handler): Handler {
-  const turns = new Map<string, Mutex>()
+  const turns = makeTurnsOf()
   return async (request, peer) => {
     const { refresh_token: token } = await readBody(request)
-    if (typeof token !== 'string') return lite(request, peer)
-    const turn = turns.get(token) ?? makeMutex()
-    turns.set(token, turn)
+    return typeof token === 'string' ? turns(token, () => lite(request, peer)) : lite(request, peer)
+  }
+}
+
+/** What has the same name is done one after the other. */
+function makeTurnsOf() {
+  const turns = new Map<string, Mutex>()
+  return async (name: string, work: () => Promise<Response>): Promise<Response> => {
+    const turn = turns.get(name) ?? makeMutex()
+    turns.set(name, turn)
     try {
-      return await turn.run(async () => lite(request, peer))
+      return await turn.run(work)
     } finally {
-      if (!turn.isHeld()) turns.delete(token)
+      if (!turn.isHeld()) turns.delete(name)
     }
   }
 }
@@ -187,6 +202,17 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
     return typeof body === 'object' && body !== null ? { ...body } : {}
   } catch {
     return {}
+  }
+}
+
+/** JSON that is no object, of which lite reads the fields all the same. */
+async function isOtherThanObject(request: Request): Promise<boolean> {
+  if (request.body === null) return false
+  try {
+    const body: unknown = await request.clone().json()
+    return typeof body !== 'object' || body === null || Array.isArray(body)
+  } catch {
+    return false
   }
 }
 

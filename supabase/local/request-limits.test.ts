@@ -15,6 +15,13 @@ test('an address is refused by its length, and by how deep its parentheses go, w
   expect(findUrlRefusal(`http://h/?or=${'(),'.repeat(100)}`)).toBeUndefined()
 })
 
+test('an address with a % that begins no code is refused, in the path alone', () => {
+  expect(findUrlRefusal('http://h/rest/v1/%E0%A4%A')?.status).toBe(400)
+  expect(findUrlRefusal('http://h/rest/v1/%')?.status).toBe(400)
+  expect(findUrlRefusal('http://h/rest/v1/items?title=like.50%')).toBeUndefined()
+  expect(findUrlRefusal('http://h/rest/v1/%C3%A4')).toBeUndefined()
+})
+
 test('JSON is refused by how deep it goes and how long its lists are, but not for signs inside of texts', () => {
   expect(refuseJson(`{"a": ${'['.repeat(31)}${']'.repeat(31)}}`)).toBeUndefined()
   expect(refuseJson('['.repeat(33))).toBe('JSON goes at most 32 deep')

@@ -14,13 +14,24 @@ const mostRows = 10_000
 /** How many bytes of a request's body are read. Strangers have little to say. */
 export const bodyLimits = { stranger: 64 * kibibyte, call: kibibyte ** 2, person: 32 * kibibyte ** 2 } as const
 
-/** Refuses an address that is long, or a filter or `select=` that is deep, before anybody reads it. */
+/** Refuses an address that is long, that nobody can read, or with a filter or `select=` that is deep, before anybody reads it. */
 export function findUrlRefusal(url: string): WireError | undefined {
   if (url.length > mostUrlBytes)
     return { status: 414, code: 'uri_too_long', message: `An address has at most ${mostUrlBytes / kibibyte} kB` }
+  if (!isReadable(new URL(url).pathname))
+    return { status: 400, code: 'bad_path', message: 'The path of this address cannot be read: % begins a code' }
   return measureDepth(Buffer.from(url.replaceAll('%28', '(').replaceAll('%29', ')')), '(', ')') > mostParentheses
     ? { status: 400, code: 'PGRST100', message: `Parentheses go at most ${mostParentheses} deep` }
     : undefined
+}
+
+function isReadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function measureDepth(text: Uint8Array, open: string, close: string): number {

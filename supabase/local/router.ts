@@ -28,7 +28,7 @@ export function makeRouter(routes: Routes): Handler {
     // Behind the door, which tells strangers from persons.
     ['/rest/v1/', routes.rest],
     ['/storage/v1/', routes.storage],
-    ['/realtime/v1/', open(withBodyLimit(routes.realtime, () => bodyLimits.person))],
+    ['/realtime/v1/', open(withBodyLimit(routes.realtime, () => bodyLimits.call))],
     ['/functions/v1/', withBodyLimit(routes.functions, limitOfCall)],
   ]
 

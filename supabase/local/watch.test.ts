@@ -3,7 +3,10 @@ import type { Handler } from './http.ts'
 import { makeWatch, toRoute, type WatchParts } from './watch.ts'
 
 const answer: Handler = async (request) => new Response('ok', { status: request.url.includes('none') ? 401 : 200 })
-const token = `h.${Buffer.from(JSON.stringify({ sub: 'ann', email: 'ann@a.example' })).toString('base64url')}.signature`
+const ann = '0190b1c0-0000-7000-8000-00000000000a'
+const toToken = (sub: string) =>
+  `h.${Buffer.from(JSON.stringify({ sub, email: 'ann@a.example' })).toString('base64url')}.signature`
+const token = toToken(ann)
 
 function aWatch(parts: Partial<WatchParts> = {}) {
   const lines: string[] = []
@@ -33,7 +36,7 @@ test('a request is one line of JSON: what was asked, by whom, how it ended, and 
     route: '/rest/v1/items',
     status: 200,
     ms: expect.any(Number),
-    user: 'ann',
+    user: ann,
     peer: '10.0.0.1',
   })
   expect(lines[0]).not.toMatch(/secret|signature|a\.example/)
@@ -48,6 +51,14 @@ test('a proxy’s id is kept, one that is none is not, and whoever was turned aw
   expect(given.headers.get('x-request-id')).toBe('req-12345678')
   expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(JSON.parse(lines[0] ?? '')).not.toHaveProperty('user')
+})
+
+test('what is no id of a person is not written as one', async () => {
+  const { lines, ask } = aWatch()
+
+  await ask('/rest/v1/items', { authorization: `Bearer ${toToken('xst_secret')}` })
+
+  expect(lines[0]).not.toContain('secret')
 })
 
 test('nothing is written where nobody asked for it', async () => {
@@ -65,8 +76,25 @@ test.each([
   ['/rest/v1/%27%20or%201', '/rest/v1/…'],
   ['/studio/northlight/projects', 'app'],
   ['/healthz', '/healthz'],
+  ['/a-secret/v1/x', 'app'],
 ])('%s counts as %s', (path, route) => {
   expect(toRoute(path)).toBe(route)
+})
+
+test('names that strangers make up are counted as one, and those of the studio by themselves, refused or not', async () => {
+  const { watch, makeMetrics } = makeWatch({ isLogged: false, metricsKey: 'k' })
+  const ask = (path: string, status: number) =>
+    watch(async () => new Response('', { status }))(new Request(`http://h${path}`), undefined)
+  for (let n = 0; n < 50; n += 1) await ask(`/rest/v1/made_up_${n}`, 404)
+  await ask('/rest/v1/rpc/pull_space', 200)
+  await ask('/rest/v1/rpc/pull_space', 403)
+
+  const request = new Request('http://h/metrics', { headers: { authorization: 'Bearer k' } })
+  const text = await (await makeMetrics(async () => ({}))(request, undefined)).text()
+
+  expect(text).not.toContain('made_up')
+  expect(text).toContain('xsheet_requests_total{route="/rest/v1/…",method="GET",status="404"} 50')
+  expect(text).toContain('xsheet_requests_total{route="/rest/v1/rpc/pull_space",method="GET",status="403"} 1')
 })
 
 test('metrics are for whoever has the key', async () => {

@@ -58,6 +58,7 @@ export function makeWatch({
     registers,
   })
   if (metricsKey !== undefined) collectDefaultMetrics({ register: registry })
+  const toCounted = makeCounted()
 
   return {
     watch: (handler) => async (request, peer) => {
@@ -66,8 +67,9 @@ export function makeWatch({
       const response = await handler(request, peer)
       const took = performance.now() - startedAt
       const route = toRoute(new URL(request.url).pathname)
-      requests.inc({ route, method: request.method, status: String(response.status) })
-      seconds.observe({ route }, took / 1000)
+      const counted = { route: toCounted(route, response.status) }
+      requests.inc({ ...counted, method: request.method, status: String(response.status) })
+      seconds.observe(counted, took / 1000)
       if (isLogged) {
         const level = response.status >= 500 ? 'error' : 'info'
         const user = response.status === 401 ? undefined : findUser(request)
@@ -105,22 +107,38 @@ function findId(request: Request): string {
   return /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
-/** A path as far as it says what is asked, and nothing of whom or what for: there are only so many. */
+/**
+ * The route that a request is counted under: by its name once one has been answered. What strangers make up counts as one, as each
+ * name that is counted is kept.
+ */
+function makeCounted(): (route: string, status: number) => string {
+  const answered = new Set<string>()
+  return (route, status) => {
+    if (status < 400) answered.add(route)
+    return answered.has(route) ? route : route.replace(/[^/]+$/, '…')
+  }
+}
+
+const areas = ['auth', 'rest', 'storage', 'realtime', 'functions']
+
+/** A path as far as it says what is asked, and nothing of whom or what for. */
 export function toRoute(pathname: string): string {
   const [, area = '', version = '', first = '', second = ''] = pathname.split('/')
-  if (version !== 'v1') return ['/healthz', '/livez', '/config.json', '/metrics'].includes(pathname) ? pathname : 'app'
+  if (version !== 'v1' || !areas.includes(area))
+    return ['/healthz', '/livez', '/config.json', '/metrics'].includes(pathname) ? pathname : 'app'
   const isName = (part: string): boolean => /^[a-z][a-z0-9_-]{0,62}$/.test(part)
   const depth = first === 'rpc' ? [first, second] : [first]
   return ['', area, version, ...depth.map((part) => (isName(part) ? part : '…'))].join('/')
 }
 
-/** Whose token it came with. It has been answered by those who check the token. */
+/** Whose token it came with. It has been answered by those who check the token, or is of those that ask nobody. */
 function findUser(request: Request): string | undefined {
   const payload = request.headers.get('authorization')?.split('.')[1]
   if (payload === undefined) return undefined
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
-    return typeof claims === 'object' && claims !== null && 'sub' in claims ? String(claims.sub) : undefined
+    const user = typeof claims === 'object' && claims !== null && 'sub' in claims ? String(claims.sub) : ''
+    return /^[0-9a-f-]{36}$/.test(user) ? user : undefined
   } catch {
     return undefined
   }

@@ -2,10 +2,13 @@ import { isRecord } from './codec.ts'
 import type { ConnectionContext } from './connection.ts'
 import { loadPermissions, publicPermissions } from './authorise.ts'
 import type { Identity } from './token.ts'
+import { findJsonRefusal } from '../request-limits.ts'
 import { InvalidToken, readToken } from './token.ts'
 
 const root = '/realtime/v1/api/broadcast'
 const largestBodyBytes = 1024 * 1024
+/** A call is sent to the windows of each message, and asks the database about each private topic. */
+const mostMessages = 100
 
 type Posted = { topic: string; event: string; payload: unknown; isPrivate: boolean }
 
@@ -27,6 +30,7 @@ export function makeBroadcastEndpoint({ relay, database, keys }: ConnectionConte
       const identity = await readToken(toBearer(request) ?? apiKey, keys)
       const posted = await readMessages(request)
       if (posted === undefined) return fail(422, 'The body holds no messages')
+      if (posted.length > mostMessages) return fail(413, `A call has at most ${mostMessages} messages`)
       for (const message of posted)
         if (await canSend(message, identity)) relay.broadcast({ ...message, topic: `realtime:${message.topic}` })
       return new Response(undefined, { status: 202 })
@@ -43,7 +47,7 @@ async function readMessages(request: Request): Promise<Posted[] | undefined> {
   if (body.byteLength > largestBodyBytes) return undefined
   const [, topic, event] = /^\/([^/]+)\/events\/([^/]+)$/.exec(url.pathname.slice(root.length)) ?? []
   const isBinary = request.headers.get('content-type') === 'application/octet-stream'
-  const json = isBinary ? undefined : parseJson(new TextDecoder().decode(body))
+  const json = isBinary ? undefined : parseJson(body)
   if (topic !== undefined && event !== undefined)
     return [
       {
@@ -62,9 +66,10 @@ async function readMessages(request: Request): Promise<Posted[] | undefined> {
   }))
 }
 
-function parseJson(text: string): unknown {
+function parseJson(body: Uint8Array): unknown {
+  if (findJsonRefusal(body) !== undefined) return undefined
   try {
-    return JSON.parse(text)
+    return JSON.parse(new TextDecoder().decode(body))
   } catch {
     return undefined
   }

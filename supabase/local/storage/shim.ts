@@ -5,6 +5,7 @@ import {
   badKey,
   badToken,
   diskFull,
+  failure,
   noObject,
   NoObject,
   notFound,
@@ -33,6 +34,8 @@ const root = '/storage/v1'
 const defaultLimitBytes = 5 * 1024 ** 3
 /** Signed addresses looked up at the same time. */
 const signAtOnce = 8
+/** Names that one request signs or removes; each is looked up by itself. */
+const mostNames = 1000
 
 type StorageOptions = {
   /** Holds the objects and unfinished uploads. */
@@ -106,6 +109,7 @@ async function serveInWords(request: Request, next: Next, { action, bucket, key 
   if (action === 'list-v2' && method === 'POST') return listV2(request, next)
   if (action === 'sign' && method === 'POST')
     return key === '' ? signMany(request, next, bucket) : mapJson(() => next(request), toSigned)
+  if (action === 'object' && key === '' && method === 'DELETE') return removeMany(request, next)
   if (action === 'upload-sign' && method === 'POST')
     return mapJson(
       () => next(request),
@@ -178,6 +182,8 @@ async function download(request: Request, next: Next): Promise<Response> {
 
 async function list(request: Request, next: Next): Promise<Response> {
   const options = await readObject<ListOptions>(request)
+  if (!['string', 'undefined'].includes(typeof options.prefix))
+    return failure(400, 'InvalidRequest', 'prefix must be a text')
   const everything = { prefix: toFolder(options.prefix), limit: 100_000 }
   return mapJson(
     () => next(withJson(request, everything)),
@@ -215,6 +221,7 @@ const toSigned = ({ signedUrl }: { signedUrl: string }) => ({ signedURL: toSigne
 async function signMany(request: Request, next: Next, bucket: string): Promise<Response> {
   const { expiresIn, paths: asked } = await readObject<{ expiresIn?: number; paths?: unknown }>(request)
   const paths = Array.isArray(asked) ? asked.map(String) : []
+  if (paths.length > mostNames) return tooManyNames('paths')
   const sign = async (key: string) => {
     const url = new URL(request.url)
     url.pathname = `${root}/object/sign/${bucket}/${encodeURI(key)}`
@@ -223,10 +230,19 @@ async function signMany(request: Request, next: Next, bucket: string): Promise<R
     return { error: 'Either the object does not exist or you do not have access to it', path: key, signedURL: null }
   }
   const answers: unknown[] = []
-  for (let start = 0; start < paths.length; start += signAtOnce)
+  for (let start = 0; start < paths.length && !request.signal.aborted; start += signAtOnce)
     answers.push(...(await Promise.all(paths.slice(start, start + signAtOnce).map(sign))))
   return Response.json(answers)
 }
+
+async function removeMany(request: Request, next: Next): Promise<Response> {
+  const body = await readObject<{ prefixes?: unknown }>(request)
+  if (!Array.isArray(body.prefixes)) return failure(400, 'InvalidRequest', 'prefixes must be a list of names')
+  return body.prefixes.length > mostNames ? tooManyNames('prefixes') : next(withJson(request, body))
+}
+
+const tooManyNames = (list: string): Response =>
+  failure(400, 'InvalidRequest', `${list} holds at most ${mostNames} names`)
 
 async function mapJson<Body>(run: () => Promise<Response>, convert: (body: Body) => unknown): Promise<Response> {
   const response = await run()
