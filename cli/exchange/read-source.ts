@@ -61,6 +61,7 @@ export async function readSource(
     encoding,
     rate,
     members: catalogue.members,
+    project: catalogue.project,
     fields: catalogue.fields,
     studioFields: catalogue.studioFields,
     fieldAnswers,

@@ -26,8 +26,9 @@ export const taskTitles: ReadonlySet<string> = new Set([
 export const foreignFields: ReadonlyMap<string, ItemColumn> = toMap({
   collection: [...placeTitles],
   name: ['shot code', 'shot name', 'asset name', 'entity name', 'folder name', 'shot', 'asset', 'entity', 'link'],
-  description: ['shot description', 'asset description'],
-  kind: ['type', 'folder type', 'entity type', 'object type'],
+  description: ['description', 'shot description', 'asset description'],
+  kind: ['type', 'folder type'],
+  'entity type': ['entity type', 'object type'],
   'asset type': ['asset type'],
   episode: ['episode', 'episode name', 'ep'],
   path: ['path', 'folder path', 'full path', 'hierarchy'],
@@ -170,6 +171,7 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
     'Comments are not imported.': ['comment', 'comments', 'notes', 'open notes', 'open notes count', 'latest note'],
     'It is not kept of a task.': [
       'assigner',
+      'department',
       'difficulty',
       'retake count',
       'nb drawings',

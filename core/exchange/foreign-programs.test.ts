@@ -237,3 +237,61 @@ test('a cut of Premiere: timecode of the file, handles, a nested sequence that i
     '34 "sh0030" is not named as --match has it.',
   ])
 })
+
+test('AYON’s folders and tasks in one list: tasks are those of the items that their paths lead to, above them or below', async () => {
+  const { items, problems, said, changes } = await bring('ayon-hierarchy.csv')
+
+  expect(problems).toEqual([])
+  expect(items).toEqual([
+    ['sq010/sh0010', 'shot', '1001-1100 +8+8 25/1', 'Animation WFA Mei Tanaka 2026-12-18'],
+    ['sq010/sh0020', 'shot', '1001-1024 +0+0 25/1', ''],
+    ['characters/crow', 'asset', '', 'Layout DONE'],
+  ])
+  expect(changes.items[0]).toMatchObject({ description: 'Dawn' })
+  expect(changes.items[1]).toMatchObject({ isOmitted: true })
+  expect(changes.tasks.map(({ priority }) => priority)).toEqual([6, undefined])
+  expect(said.filter((line) => /status|priority|^Line|^"|member:/.test(line))).toEqual([
+    '"Pending review" is taken for WFA.',
+    '"Approved" is taken for DONE.',
+    'Not a member: "bob" (1 task).',
+    'Column "status" (2 rows) is not used: The status here is that of the tasks.',
+    'Column "attrib.priority" (3 rows) is not used: It is said of tasks here, not of items.',
+    'Line 2 is not used: It is a folder: a collection is made by the items in it.',
+    'Line 3 is not used: It is a sequence: a collection is made by the items in it.',
+    'Line 6 is not used: There is no stage "Roto".',
+    'Line 10 is not used: It is a product: items and their tasks are imported.',
+  ])
+})
+
+test('ftrack’s tasks are rows below their shots, of a type that is a stage', async () => {
+  const { items, changes } = await bring('ftrack-hierarchy.csv')
+
+  expect(items).toEqual([['sq010/sh0010', 'shot', '1001-1048 +0+0 ', 'Animation WFA Jonas Weber 2026-12-18']])
+  expect(changes.tasks).toMatchObject([{ priority: 9, estimatedHours: 16 }])
+})
+
+test('an asset may be of a type that is called as a stage is', async () => {
+  const { items } = await bring('kitsu-assets-of-a-stage.csv')
+
+  expect(items.map(([place, type]) => [place, type])).toEqual([
+    ['Layout/Smoke', 'asset'],
+    ['Props/Kettle', 'asset'],
+  ])
+})
+
+test('Kitsu’s tasks that have names belong to the shots and assets beside them, those of this project', async () => {
+  const { items, said } = await bring('kitsu-tasks-named.csv', { project: { name: 'Kettle' } })
+
+  expect(items).toEqual([
+    ['E01 SQ010/SH0010', 'item', '', 'Animation WIP Jonas Weber 2026-03-20, Layout TO DO'],
+    ['Props/Kettle', 'asset', '', 'Layout WIP'],
+  ])
+  expect(said).toContain('Line 5 is not used: It is of the project "Other film".')
+  expect(said).toContain('Column "Name" is not used: It is the name of the task, which its stage has here.')
+})
+
+test('a length alone begins where the films of the project do', async () => {
+  const { items } = await bring('kitsu-shots.csv', { project: { name: 'Kettle', firstFrame: 993 } })
+
+  expect(items.at(-1)).toEqual(['E02 SQ010/SH0020', 'item', '993-1016 +0+0 ', 'Layout, Animation'])
+})

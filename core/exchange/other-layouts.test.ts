@@ -63,6 +63,17 @@ test('AYON’s attributes are frames, handles and rate, however they are prefixe
   ])
 })
 
+test('ShotGrid names a field of something linked by the way to it', async () => {
+  const { items, people, said } = await bring(
+    'Task Name,Pipeline Step,Link,Link > Shot > Sequence,Assigned To,Priority',
+    'anim,Animation,0010,sq010,Mei Tanaka,High',
+  )
+
+  expect(items).toEqual(['0010'])
+  expect(people).toEqual(['Mei Tanaka'])
+  expect(said).toEqual(['Column "Task Name" is not used: "Pipeline Step" says the same, and counts.'])
+})
+
 test('the artist of a stage is whom its task is given to', async () => {
   const { people, said } = await bring(
     'Seq,Shot,Layout Artist,Layout Status,Animation Artist',
@@ -73,7 +84,7 @@ test('the artist of a stage is whom its task is given to', async () => {
   expect(said).toEqual([])
 })
 
-test('tasks among the shots of a hierarchy are no items, and that is said', async () => {
+test('tasks among the shots of a hierarchy are no items, and those without a stage are said', async () => {
   const { items, said } = await bring(
     'Name,Type,Parent',
     'sq010,Sequence,kettle',
@@ -85,7 +96,7 @@ test('tasks among the shots of a hierarchy are no items, and that is said', asyn
   expect(items).toEqual(['sh010'])
   expect(said).toEqual([
     'Line 2 is not used: It is a sequence: a collection is made by the items in it.',
-    'Lines 4–5 are not used: It is a task: import tasks from a list of tasks.',
+    'Line 5 is not used: There is no stage "Cleanup".',
   ])
 })
 

@@ -29,7 +29,7 @@ export function makePlacer(rows: readonly BuiltRow[], space: string | undefined)
     const ofPath = isTwice ? way.slice(-2).join(' ') : parent
     const collection = row.collection ?? ofPath
     const place = { collection, title }
-    if (episode === undefined) return { place, reason: undefined }
+    if (episode === undefined || isMainPack(episode)) return { place, reason: undefined }
     const isOwn = foldName(episode) === own
     if (isOfOneEpisode && !isOwn)
       return { place, reason: `It is of episode "${episode}", and this space is "${space ?? ''}".` }
@@ -41,6 +41,19 @@ export function makePlacer(rows: readonly BuiltRow[], space: string | undefined)
           reason: undefined,
         }
   }
+}
+
+/** What Kitsu calls the episode of what belongs to all of them. */
+function isMainPack(episode: string): boolean {
+  return /^(mp|main[ _-]?pack|all)$/i.test(episode)
+}
+
+/** The row, with a word about an episode that an asset is not kept in. */
+export function noteEpisode(each: BuiltRow, space: string | undefined): BuiltRow {
+  const { row, episode } = each
+  if (episode === undefined || row.item.itemType !== 'asset' || isMainPack(episode)) return each
+  if (space !== undefined && foldName(episode) === foldName(space)) return each
+  return { ...each, unused: [...each.unused, ['episode', 'An asset belongs to the whole project here.']] }
 }
 
 function splitPath(path: string | undefined, title: string | undefined) {

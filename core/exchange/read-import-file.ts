@@ -15,6 +15,7 @@ import type { FieldAnswers, ProposedField } from './propose-fields.ts'
 import type { RationalRate } from './rational-rate.ts'
 import { findPeople, type ListedPerson } from './read-people.ts'
 import { readSheet } from './read-sheet.ts'
+import type { ImportProject } from './space-content.ts'
 import { toShotgridSheet } from './shotgrid-json.ts'
 
 /** The kinds of files that can be imported. */
@@ -54,6 +55,7 @@ export type ImportFileOptions = {
   readonly fieldAnswers?: FieldAnswers | undefined
   /** What the space is called. */
   readonly space: string | undefined
+  readonly project?: ImportProject | undefined
   readonly encoding: TextEncoding | undefined
   /** The sheet of a workbook; the first one unless given. */
   readonly sheet: string | undefined
@@ -115,7 +117,8 @@ function readJson(text: string, options: ImportFileOptions): Result<ImportFile, 
 function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile, FileProblem> {
   const people = options.mapping.size === 0 ? findPeople(sheet, options.members) : undefined
   if (people !== undefined) return ok({ rows: [], proposed: [], ...people })
-  const read = readSheet(sheet, options)
+  const { project, firstFrame = project?.firstFrame } = options
+  const read = readSheet(sheet, { ...options, firstFrame, project: project?.name })
   if (!read.ok) return read
   const { rows, left, proposed } = read.value
   return ok({

@@ -6,9 +6,10 @@ import { findStage, findForeignStatus } from '#core/studios/find-by-name.ts'
 import type { CsvRecord, Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import type { ImportRow, LeftOut, TaskValues } from './import-row.ts'
-import { makePlacer } from './place-rows.ts'
+import { makePlacer, noteEpisode } from './place-rows.ts'
 import { proposeFields, type FieldAnswers, type ProposedField } from './propose-fields.ts'
 import { RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
+import { findsTaskRows, placeTaskRows } from './task-rows.ts'
 import { findTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 
 export type SheetOptions = RowOptions & {
@@ -20,6 +21,8 @@ export type SheetOptions = RowOptions & {
   readonly statuses: readonly Pick<StatusRow, 'name' | 'shortCode'>[]
   /** What the space is called: of several episodes, the one that is called so is meant. */
   readonly space?: string | undefined
+  /** What its project is called: of a sheet of several, the rows of this one are meant. */
+  readonly project?: string | undefined
   readonly mapping: ReadonlyMap<string, string>
 }
 
@@ -32,19 +35,21 @@ export type ReadSheet = {
 }
 
 /** Rows of a sheet as items, in its order; a row with a cell that cannot be read says so in its `problem`. */
-export function readSheet(sheet: Sheet, options: SheetOptions): Result<ReadSheet, FileProblem> {
-  const { header, records } = sheet
+export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, FileProblem> {
+  const { header } = sheet
+  const stages = given.stages.map((name) => ({ id: name, name }))
+  const options = { ...given, hasTaskRows: findsTaskRows(sheet, stages) }
   for (const theirs of options.mapping.values())
     if (!header.some((title) => title.toLowerCase() === theirs.toLowerCase()))
       return problemAt({ line: 1, column: 1 }, `There is no column "${theirs}"; there are ${header.join(', ')}.`)
-  const given = { header, ...options, holdsStatuses: makeStatusLook(sheet, options) }
-  const [first, twin] = findTwins(given) ?? []
+  const asked = { header, ...options, holdsStatuses: makeStatusLook(sheet, options) }
+  const [first, twin] = findTwins(asked) ?? []
   if (first !== undefined && twin !== undefined)
     return problemAt(
       { line: 1, column: twin },
       `Columns ${first} and ${twin} are both "${header[twin - 1]}": rename one.`,
     )
-  const known = readHeader(given)
+  const known = readHeader(asked)
   if (!hasNames(known)) {
     const below = findLowerTitles(sheet, options)
     if (below === undefined)
@@ -55,14 +60,29 @@ export function readSheet(sheet: Sheet, options: SheetOptions): Result<ReadSheet
     const read = readSheet(below.sheet, options)
     return read.ok ? ok({ ...read.value, left: [...below.left, ...read.value.left] }) : read
   }
-  const { columns, proposed } = withNewFields(sheet, known, options)
-  const built = records.map((record) => buildRow(record, { header, columns, options }))
+  const { records, left: ofOthers } = pickProject(sheet, options.project)
+  const { columns, proposed } = withNewFields({ header, records }, known, options)
+  const read = records.map((record) => buildRow(record, { header, columns, options }))
+  const built = placeTaskRows(read, stages).map((each) => noteEpisode(each, options.space))
   const { rows, left } = placeRows(built, options)
   return ok({
     rows: mergeCasts(built.some(({ stage }) => stage !== undefined) ? mergeTasks(rows) : rows),
-    left: [...listUnused(built, sheet, columns), ...left],
+    left: [...listUnused(built, { header, records }, columns), ...ofOthers, ...left],
     proposed,
   })
+}
+
+/** Of a sheet of several projects, the rows of the one that is imported into. */
+function pickProject({ header, records }: Sheet, project: string | undefined) {
+  const at = header.findIndex((title) => /^project([ _-]?name)?$/i.test(title.trim()))
+  const nameOf = ({ cells }: CsvRecord): string => (cells[at] ?? '').trim()
+  const isOwn = (name: string): boolean => name === '' || foldName(name) === foldName(project ?? '')
+  if (at === -1 || !records.some((record) => nameOf(record) !== '' && isOwn(nameOf(record))))
+    return { records, left: [] }
+  const left = records
+    .filter((record) => !isOwn(nameOf(record)))
+    .map((record): LeftOut => ({ line: record.line, reason: `It is of the project "${nameOf(record)}".` }))
+  return { records: records.filter((record) => isOwn(nameOf(record))), left }
 }
 
 /** Columns with the fields that they are to become; a column without values becomes none. */
@@ -148,7 +168,9 @@ function listUnused(
     }
   const ofCells = [...counts].map(([key, rows]): readonly [number, LeftOut] => {
     const [field, reason = ''] = key.split('\n')
-    const at = columns.findIndex((column) => column.kind === 'item' && column.field === field)
+    const at = columns.findIndex(
+      (column) => (column.kind === 'item' || column.kind === 'row task') && column.field === field,
+    )
     return [at, { column: header[at] ?? field ?? '', rows, reason }]
   })
   const whole = columns.flatMap((column, at): (readonly [number, LeftOut])[] => {
@@ -169,13 +191,13 @@ function placeRows(built: readonly BuiltRow[], options: SheetOptions): Omit<Read
   const rows: ImportRow[] = []
   const left: LeftOut[] = []
   for (const each of built) {
-    const { row, stage, otherKind } = each
+    const { row, stage, otherKind, isItemRow } = each
     const found = stage === undefined ? undefined : findStage(stages, stage)
     const placed = place(each)
     const reason =
       otherKind !== undefined
-        ? `It is a ${otherKind}: ${otherKind === 'task' ? 'import tasks from a list of tasks' : 'a collection is made by the items in it'}.`
-        : isOfTasks && stage === undefined
+        ? sayOther(otherKind)
+        : isOfTasks && stage === undefined && isItemRow !== true
           ? 'The row says no stage.'
           : stage !== undefined && found === undefined
             ? `There is no stage "${stage}".`
@@ -186,20 +208,27 @@ function placeRows(built: readonly BuiltRow[], options: SheetOptions): Omit<Read
   return { rows, left }
 }
 
+/** Why a row that is no item is left. */
+function sayOther(kind: string): string {
+  const isPlace = /^(sequence|episode|folder|project|scene|library|milestone|season)$/.test(kind)
+  return `It is a ${kind}: ${isPlace ? 'a collection is made by the items in it' : 'items and their tasks are imported'}.`
+}
+
 function renameStage(tasks: ImportRow['tasks'], stage: string) {
   const values: TaskValues = [...tasks.values()].at(-1) ?? {}
   return { tasks: new Map([[stage, values]]), isListOfTasks: true }
 }
 
-/** The rows of a list of tasks, an item each. */
+/** The rows of a list of tasks, an item each; what is said of an item itself may stand above its tasks or below. */
 function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
   const items = new Map<string, ImportRow>()
   for (const row of rows) {
     const key = JSON.stringify([row.collection && foldName(row.collection), row.title, row.slug])
     const known = items.get(key)
-    const [[stage, values] = ['', {}]] = [...row.tasks]
-    if (known === undefined || row.title === undefined)
-      items.set(row.title === undefined ? `line ${row.line}` : key, row)
+    const [[stage, values] = [undefined, {}]] = [...row.tasks]
+    if (known === undefined || row.title === undefined || (stage === undefined && saysItem(known)))
+      items.set(known === undefined && row.title !== undefined ? key : `line ${row.line}`, row)
+    else if (stage === undefined) items.set(key, { ...row, tasks: known.tasks })
     else if (known.tasks.has(stage))
       items.set(key, { ...known, left: [...(known.left ?? []), `Line ${row.line} is about its ${stage} once more.`] })
     else {
@@ -208,6 +237,11 @@ function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
     }
   }
   return [...items.values()]
+}
+
+/** Whether a row tells of the item itself, and not of a task alone. */
+function saysItem({ tasks, item, externalIds }: ImportRow): boolean {
+  return tasks.size === 0 || Object.keys(item).length > 0 || Object.keys(externalIds).length > 0
 }
 
 /** The rows of a casting, an item each. */

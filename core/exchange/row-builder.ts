@@ -8,6 +8,7 @@ import { toFrameValues, type FrameCells } from './frame-cells.ts'
 import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
 import { toDay } from './read-day.ts'
 import { readProposed } from './propose-fields.ts'
+import { readPriority } from './read-priority.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 import {
   collectionNumber,
@@ -25,6 +26,8 @@ export type RowOptions = {
   readonly firstFrame?: number | undefined
   /** The names of the studio's stages: a row of such a kind is a task. */
   readonly stages?: readonly string[]
+  /** Whether a row whose type is a stage is a task; else that is a type of assets. */
+  readonly hasTaskRows?: boolean
   /** Whom fields of kind `person` may mean. */
   readonly members?: FieldPeople | undefined
 }
@@ -39,7 +42,11 @@ export type BuiltRow = {
   /** The stage that a row of a list of tasks is about. */
   readonly stage: string | undefined
   /** Fields whose cell was not used, and why. */
-  readonly unused: readonly (readonly [ItemColumn, string])[]
+  readonly unused: readonly (readonly [ItemColumn | TaskColumn, string])[]
+  /** What a row of a list of tasks says of its own task. */
+  readonly own?: TaskValues | undefined
+  /** Whether it is an item among the tasks of others, so that it needs no stage. */
+  readonly isItemRow?: true
 }
 
 type Place = 'collection' | 'slug' | 'episode' | 'path' | 'asset type'
@@ -69,6 +76,7 @@ export class RowBuilder {
   readonly #own = ''
   readonly #left: string[] = []
   #problem: string | undefined
+  #entity: string | undefined
 
   constructor(line: number, options: RowOptions) {
     this.#line = line
@@ -125,6 +133,9 @@ export class RowBuilder {
       case 'name':
         if (text !== '') this.#place.title = text
         return text.length > 200 ? 'A name has at most 200 characters.' : undefined
+      case 'task asset':
+        if (text !== '') this.#place.title ??= text
+        return undefined
       case 'description':
         if (cell !== '' || isBlankClear) this.#item = { ...this.#item, description: cell }
         return cell.length > 4000 ? 'A description has at most 4000 characters.' : undefined
@@ -132,6 +143,8 @@ export class RowBuilder {
         return this.#takeType(text)
       case 'kind':
         return this.#takeKind(text)
+      case 'entity type':
+        return this.#takeEntity(text)
       case 'item status':
         if (/^(omt|omit|omitted)$/i.test(text)) this.#item = { ...this.#item, isOmitted: true }
         else if (text !== '') this.#unused.push([field, 'The status here is that of the tasks.'])
@@ -219,9 +232,18 @@ export class RowBuilder {
       this.#kind = { type: kind.startsWith('shot') ? 'shot' : kind.startsWith('asset') ? 'asset' : 'illustration' }
     else if (/^(sequence|episode|folder|project|scene|library|milestone|season)s?$/.test(kind))
       this.#kind = { other: kind.replace(/s$/, '') }
-    else if (kind === 'task' || this.#options.stages?.some((stage) => stage.toLowerCase() === kind) === true)
+    else if (kind === 'task') this.#kind = { other: 'task' }
+    else if (this.#options.hasTaskRows === true && this.#options.stages?.some((each) => each.toLowerCase() === kind)) {
       this.#kind = { other: 'task' }
-    else if (text !== '' && this.#place['asset type'] === undefined) this.#place['asset type'] = text
+      this.#place.stage ??= text
+    } else if (text !== '' && this.#place['asset type'] === undefined) this.#place['asset type'] = text
+  }
+
+  /** What a row is about, where other programs list folders, tasks and versions together. */
+  #takeEntity(text: string): undefined {
+    const entity = text.toLowerCase().replace(/s$/, '')
+    if (/^(task|product|version|representation|note|time ?log|user)$/.test(entity)) this.#entity = entity
+    else if (entity !== 'folder') this.#takeKind(text)
   }
 
   #takeTask(stage: string, field: TaskColumn, text: string): string | undefined {
@@ -240,8 +262,10 @@ export class RowBuilder {
       return set({ estimatedHours: text === '' ? null : Math.round(hours * 10) / 10 })
     }
     if (field === 'priority') {
-      if (text !== '' && !/^\d$/.test(text)) return `"${text}" is not a priority: write a number from 0 to 9.`
-      return set({ priority: Number(text) })
+      const priority = text === '' ? 0 : readPriority(text)
+      return priority === undefined
+        ? `"${text}" is not a priority: write a number from 0 to 9, or low, normal, high or urgent.`
+        : set({ priority })
     }
     if (!isYesOrNo(text)) return `"${text}" is neither yes nor no.`
     return set({ isDisabled: isYes(text) })
@@ -285,8 +309,9 @@ export class RowBuilder {
       episode,
       path,
       stage,
-      otherKind: other,
+      otherKind: this.#entity ?? other,
       unused: [...this.#unused, ...frames.unused],
+      own,
     }
   }
 }

@@ -46,6 +46,8 @@ export type GivenHeader = {
   readonly mapping: ReadonlyMap<string, string>
   /** Whether cells of a column, counted from 0, are statuses: a short name such as `color` may mean a stage or not. */
   readonly holdsStatuses: (column: number) => boolean
+  /** Whether some rows are tasks, among those of the items that they belong to. */
+  readonly hasTaskRows?: boolean
 }
 
 /**
@@ -104,9 +106,11 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
   const titles = header.map((title) => normalize(names.get(normalize(title)) ?? title))
   const kind = {
     hasPlace: titles.some((title) => title === 'collection' || placeTitles.has(toPlain(title))),
-    isCasting: isCasting(titles),
+    isCasting: isCasting(titles) && !titles.some((title) => taskTitles.has(title)),
     // In a list of tasks each row is one: which stage it is in stands in a cell.
-    isOfTasks: titles.some((title) => taskTitles.has(title)),
+    isOfTasks: given.hasTaskRows === true || titles.some((title) => taskTitles.has(title)),
+    hasTaskRows: given.hasTaskRows === true,
+    hasTaskNames: ['shot', 'asset', 'task type'].every((title) => titles.includes(title)),
     stages: stages.map((name) => ({ id: name, name })),
     fields,
     elsewhere: studioFields.filter((field) => field.of === 'item' && !fields.includes(field)),
@@ -135,6 +139,9 @@ type Kind = {
   /** Whether each row is one link. */
   readonly isCasting: boolean
   readonly isOfTasks: boolean
+  readonly hasTaskRows: boolean
+  /** Whether tasks have names beside the shots and assets that they belong to, in columns of their own. */
+  readonly hasTaskNames: boolean
   readonly stages: readonly { readonly id: string; readonly name: string }[]
   readonly fields: readonly FieldDefinition[]
   /** Of the studio's fields, those that the space does not have. */
@@ -151,16 +158,22 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
   const ofStage = findStageColumn(title, kind)
   if (ofStage !== undefined) return ofStage
   const field = ([...itemColumns, ...castColumns, collectionNumber, itemKind] as const).find((each) => each === title)
+  if (field === 'name' && kind.hasTaskNames)
+    return { kind: 'left', reason: 'It is the name of the task, which its stage has here.' }
   if (field !== undefined) return { kind: 'item', field }
+  if (title === 'asset' && kind.hasTaskNames) return { kind: 'item', field: 'task asset' }
   // A studio means its own field by a word that some other program has for something else.
   const own = findFieldColumn(title, kind.fields)
   if (own?.kind === 'formula') return { kind: 'left', reason: 'It is worked out from other fields.' }
   if (own !== undefined) return { kind: 'field', field: own }
-  const foreign = [title, toPlain(title), toPlain(splitWords(written))]
+  // ShotGrid names a field of something linked by the way to it: `Link > Shot > Sequence`.
+  const last = title.includes(' > ') ? (title.split(' > ').at(-1) ?? title) : title
+  const foreign = [title, toPlain(last), toPlain(splitWords(written))]
   const ofTask = isOfTasks ? foreign.map((each) => taskFields.get(each)).find((each) => each !== undefined) : undefined
   if (ofTask !== undefined) return { kind: 'row task', field: ofTask }
   const ofItem = foreign.map((each) => foreignFields.get(each)).find((each) => each !== undefined)
-  if (ofItem === 'path' && hasPlace) return { kind: 'left', reason: 'Another column says where an item is.' }
+  if (ofItem === 'path' && hasPlace && kind.hasTaskRows !== true)
+    return { kind: 'left', reason: 'Another column says where an item is.' }
   if (ofItem !== undefined) return { kind: 'item', field: ofItem }
   const reason = foreign.map((each) => reasonsOf.get(each)).find((each) => each !== undefined)
   const ofOthers = findFieldColumn(title, kind.elsewhere)

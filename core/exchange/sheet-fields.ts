@@ -42,7 +42,11 @@ export type ForeignField =
   | 'episode'
   | 'path'
   | 'kind'
+  /** What a row is about where a sheet has several: a folder, a task, a version. */
+  | 'entity type'
   | 'asset type'
+  /** The asset that a task belongs to, where another column has shots. */
+  | 'task asset'
   | 'frames'
   | 'handles'
   | 'head in'

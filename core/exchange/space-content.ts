@@ -21,7 +21,15 @@ export type SpaceContent = {
   readonly casting?: CastContent | undefined
 }
 
+/** The project that a space is in. */
+export type ImportProject = {
+  readonly name: string
+  /** The number of the first frame of its films. */
+  readonly firstFrame?: number | undefined
+}
+
 export type Catalogue = {
+  readonly project?: ImportProject | undefined
   readonly stages: readonly StageRow[]
   /** Stages that a new item of the space has tasks in, unless told otherwise. */
   readonly activeStageIds: readonly StageId[]

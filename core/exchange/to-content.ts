@@ -20,7 +20,9 @@ export function toContent(studio: StudioReplica, space: SpaceReplica, casting?: 
 /** What the studio knows, as far as a space's items name it. */
 export function toCatalogue(studio: StudioReplica, space: SpaceReplica): Catalogue {
   const row = studio.replica.find('spaces', space.spaceId)
+  const project = row === undefined ? undefined : studio.replica.find('projects', row.projectId)
   return {
+    ...(project !== undefined && { project: { name: project.name, firstFrame: project.firstFrame } }),
     kinds: studio.getKinds(),
     newKind: findNewKind(studio.replica, space),
     fields: row === undefined ? [] : studio.getSpaceFields(row),
