@@ -1,7 +1,7 @@
 import type { Action, Thing } from './reading.ts'
 import { findThings, toUnknown, type Draft, type Found } from './draft.ts'
 import type { Token } from './tokens.ts'
-import { readEstimate, readPriority, readPriorityWord, readShortDate, priorityNames } from './values.ts'
+import { readEstimate, readPriority, readPriorityWord, readShortDate, priorityNames, weekdays } from './values.ts'
 
 /** The words that begin an action, and those that are one. */
 export const actionKeywords = [
@@ -91,9 +91,16 @@ function readAfter(draft: Draft, at: number, read: ValueReader): number {
     problems.push(toUnknown(keyword))
     return 1
   }
-  const suggestion = read === readPerson ? draft.lexicon.suggest(next.value, ['person'], []) : undefined
-  problems.push(toUnknown(next, suggestion))
+  problems.push(toUnknown(next, suggestFor(read, draft, next.value)))
   return 2 + skipped
+}
+
+/** A word one letter away from something that can stand after a keyword. */
+function suggestFor(read: ValueReader, { lexicon }: Draft, word: string): string | undefined {
+  if (read === readPerson) return lexicon.suggest(word, ['person'], [])
+  if (read === readStatus) return lexicon.suggest(word, ['status'], [])
+  if (read === readDue) return lexicon.suggest(word, [], [...weekdays, 'today', 'tomorrow'])
+  return read === readLevel ? lexicon.suggest(word, [], priorityNames) : undefined
 }
 
 const isKeyword = ({ value }: Token): boolean => [...actionKeywords, 'by'].includes(value.toLowerCase())

@@ -2,7 +2,8 @@ import { priorities } from '#core/tasks/priorities.ts'
 import { addDays, daysBetween, isCalendarDate, weekdayOf, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { isEstimateHours } from '#core/tasks/estimate.ts'
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+/** The days of the week, Monday first. */
+export const weekdays: readonly string[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /** Reads a day of a phrase such as `12 june`, seen from today; none where the phrase says anything else or more, several where it could be either. */
 export type DateReader = (phrase: string, today: CalendarDate) => readonly CalendarDate[]
