@@ -3,7 +3,15 @@ import { addDays, daysBetween, isCalendarDate, weekdayOf, type CalendarDate } fr
 import { isEstimateHours } from '#core/tasks/estimate.ts'
 
 /** The days of the week, Monday first. */
-export const weekdays: readonly string[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+export const weekdays: readonly string[] = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+]
 
 /** Reads a day of a phrase such as `12 june`, seen from today; none where the phrase says anything else or more, several where it could be either. */
 export type DateReader = (phrase: string, today: CalendarDate) => readonly CalendarDate[]

@@ -69,7 +69,12 @@ function openHere() {
         result.current.onKeyDown({ key, nativeEvent: {}, preventDefault } as unknown as KeyboardEvent)
         if (!isTaken) result.current.setQuery(result.current.query + key)
       }),
-    enter: () => act(() => rows().slice(0, 1).forEach((row) => result.current.pick(row))),
+    enter: () =>
+      act(() =>
+        rows()
+          .slice(0, 1)
+          .forEach((row) => result.current.pick(row)),
+      ),
     /** From here on names are read anew, which takes until `release`. */
     holdNames: () => {
       names = 2
