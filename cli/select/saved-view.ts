@@ -1,9 +1,8 @@
 import { makeSpaceReadiness } from '#core/casting/space-readiness.ts'
 import { makeItemOrder, makeStatusOrder } from '#core/fields/sort-items.ts'
-import { makeFilterAsked } from '#core/items/filter-asked.ts'
+import { makeFilterAsked, toFilteredTask } from '#core/items/filter-asked.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { readViewForm, type ViewState } from '#core/items/view-form.ts'
-import { listAssignees } from '#core/plan/space-tasks.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
@@ -58,8 +57,7 @@ export async function openView({ client, studio }: Place, space: SpaceReplica, v
   const passes = makeFilterTest(filter, 'grid', asked)
   const asksTasks = isAboutTasks(filter, 'grid')
   const toRow = (task: Task) => ({
-    statusId: task.statusId,
-    artistIds: listAssignees(space, task),
+    ...toFilteredTask(space, task),
     waitsFor: waits?.listWaits(task),
   })
   return {

@@ -13,6 +13,7 @@ import type { GridOrder } from '#core/lib/selection-range.ts'
 import { toId, type CollectionId, type ItemId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
 import type { HeldItems } from '#core/items/space-replica.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { lazily } from '#core/lib/lazily.ts'
 import { compareNames } from '#core/lib/compare-names.ts'
 
@@ -70,6 +71,9 @@ export type CollectionSort = 'name' | 'rank'
 export type LayoutTask = {
   readonly statusId: StatusId
   readonly artistIds: readonly UserId[]
+  readonly dueDate?: CalendarDate | undefined
+  readonly priority?: number
+  readonly estimatedHours?: number | undefined
   readonly waitsFor?: readonly string[] | undefined
 }
 

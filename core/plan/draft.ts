@@ -59,8 +59,20 @@ export function findThings({ lexicon }: Draft, words: readonly Token[], kind?: T
       .slice(0, length)
       .map(({ value }) => value)
       .join(' ')
-    const things = lexicon.find(text).filter((thing) => kind === undefined || thing.kind === kind)
+    // A sign on its own belongs to what follows, not to the name before it.
+    if (length > 1 && !/[\p{L}\p{N}]/u.test(words[length - 1]?.value ?? '')) continue
+    const things = findNamed(lexicon, text).filter((thing) => kind === undefined || thing.kind === kind)
     if (things.length > 0) return { things, length }
   }
   return undefined
+}
+
+const possessive = /['’]s$/
+
+/** What a text names; `jonas's` is Jonas. Signs that a name has not itself say something of it: `!done` is not done. */
+function findNamed(lexicon: Lexicon, text: string): readonly Thing[] {
+  const found = lexicon.find(text)
+  if (found.length === 0 && possessive.test(text)) return findNamed(lexicon, text.replace(possessive, ''))
+  const signs = text.includes('@') ? [] : (text.match(/^[-–—]|[^\p{L}\p{M}\p{N}\s_.;\-–—/'’&]/gu) ?? [])
+  return signs.length === 0 ? found : found.filter(({ name }) => signs.every((sign) => name.includes(sign)))
 }

@@ -1,7 +1,7 @@
 import type { Action, Thing } from './reading.ts'
 import { findThings, toUnknown, type Draft, type Found } from './draft.ts'
 import type { Token } from './tokens.ts'
-import { readEstimate, readPriority, readPriorityWord, readShortDate, priorityNames } from './values.ts'
+import { readEstimate, readPriority, readPriorityWord, readShortDate, priorityNames, weekdays } from './values.ts'
 
 /** The words that begin an action, and those that are one. */
 export const actionKeywords = [
@@ -41,10 +41,11 @@ export function readAction(draft: Draft, at: number): number {
       return readAfter(draft, at, readHours)
     case 'priority':
     case 'prio':
-      return readAfter(draft, at, readLevel)
+      return isAfterLevel(draft, at) ? 1 : readAfter(draft, at, readLevel)
     case 'status':
       return readAfter(draft, at, readStatus)
     case 'and':
+    case '&':
     case 'set':
       return 1
     default:
@@ -65,7 +66,7 @@ type Value =
 type Option = { readonly label: string; readonly text: string }
 type ValueReader = (draft: Draft, values: readonly Token[]) => Value | undefined
 
-const links = new Set(['to', 'on'])
+const links = new Set(['to', 'on', 'by'])
 
 function readAfter(draft: Draft, at: number, read: ValueReader): number {
   const { tokens, problems } = draft
@@ -90,9 +91,16 @@ function readAfter(draft: Draft, at: number, read: ValueReader): number {
     problems.push(toUnknown(keyword))
     return 1
   }
-  const suggestion = read === readPerson ? draft.lexicon.suggest(next.value, ['person'], []) : undefined
-  problems.push(toUnknown(next, suggestion))
+  problems.push(toUnknown(next, suggestFor(read, draft, next.value)))
   return 2 + skipped
+}
+
+/** A word one letter away from something that can stand after a keyword. */
+function suggestFor(read: ValueReader, { lexicon }: Draft, word: string): string | undefined {
+  if (read === readPerson) return lexicon.suggest(word, ['person'], [])
+  if (read === readStatus) return lexicon.suggest(word, ['status'], [])
+  if (read === readDue) return lexicon.suggest(word, [], [...weekdays, 'today', 'tomorrow'])
+  return read === readLevel ? lexicon.suggest(word, [], priorityNames) : undefined
 }
 
 const isKeyword = ({ value }: Token): boolean => [...actionKeywords, 'by'].includes(value.toLowerCase())
@@ -102,6 +110,12 @@ const readPerson: ValueReader = (draft, words) => {
   if (first !== undefined && isNone(first.value)) return { action: { field: 'assigneeId', to: undefined }, length: 1 }
   if (/^(?:me|myself)$/i.test(first?.value ?? '')) return { action: { field: 'assigneeId', to: draft.me }, length: 1 }
   return toValue(findThings(draft, words, 'person'), (to) => ({ field: 'assigneeId', to }))
+}
+
+/** `high priority` has said it before. */
+function isAfterLevel({ tokens }: Draft, at: number): boolean {
+  const [before, after] = [tokens[at - 1], tokens[at + 1]]
+  return readPriorityWord(before?.value ?? '') !== undefined && readPriority(after?.value ?? '') === undefined
 }
 
 const readStatus: ValueReader = (draft, words) =>
@@ -122,8 +136,9 @@ const readDue: ValueReader = ({ today, readDate }, words) => {
       .slice(0, length)
       .map(({ value }) => value)
       .join(' ')
-    const dates = readShortDate(phrase, today)
-    const date = dates[0] ?? (/^[\d/.-]+$/.test(phrase) ? undefined : readDate?.(phrase, today))
+    const short = readShortDate(phrase, today)
+    const dates = short.length > 0 || /^[\d/.-]+$/.test(phrase) ? short : (readDate?.(phrase, today) ?? [])
+    const [date] = dates
     if (dates.length > 1) return { choices: dates.map((each) => ({ label: each, text: each })), length }
     if (date !== undefined) return { action: { field: 'dueDate', to: date }, length }
   }
@@ -131,17 +146,17 @@ const readDue: ValueReader = ({ today, readDate }, words) => {
 }
 
 const readHours: ValueReader = (_draft, words) => {
-  const [first, second] = words
-  if (isNone(first?.value ?? '')) return { action: { field: 'estimatedHours', to: undefined }, length: 1 }
-  const hasUnit = /^\d+([.,]\d+)?$/.test(first?.value ?? '') && /^[mhdw]$/i.test(second?.value ?? '')
-  const length = hasUnit ? 2 : 1
-  const hours = readEstimate(
-    words
-      .slice(0, length)
-      .map(({ value }) => value)
-      .join(''),
-  )
-  return hours === undefined ? undefined : { action: { field: 'estimatedHours', to: hours }, length }
+  if (isNone(words[0]?.value ?? '')) return { action: { field: 'estimatedHours', to: undefined }, length: 1 }
+  for (let length = words.length; length > 0; length -= 1) {
+    const hours = readEstimate(
+      words
+        .slice(0, length)
+        .map(({ value }) => value)
+        .join(' '),
+    )
+    if (hours !== undefined) return { action: { field: 'estimatedHours', to: hours }, length }
+  }
+  return undefined
 }
 
 const readLevel: ValueReader = (_draft, [word]) => {

@@ -11,50 +11,93 @@ import { toTokens, type Token } from './tokens.ts'
  * choice, what is not known is a problem, and a reading with a problem changes nothing.
  */
 export function readSentence(sentence: string, context: ReadingContext): Reading {
-  const tokens = withArrow(toTokens(sentence), context.lexicon)
+  const tokens = withArrow(withRanges(toTokens(sentence), context.lexicon), context.lexicon)
   const hasArrow = tokens.some(({ kind }) => kind === 'arrow')
   const side: Side = hasArrow ? 'subject' : 'open'
   const lists = { terms: [], mentions: [], bare: [], actions: [], problems: [], words: [] }
   const draft: Draft = { ...context, tokens, side, isNot: false, ...lists }
-  let negation: Token | undefined
-  for (let at = 0; at < tokens.length;) {
-    const token = tokens[at]
-    if (token === undefined) break
-    const isNegation = draft.side !== 'actions' && /^(?:not|except|without)$/i.test(token.value)
-    if (isNegation && negation === undefined) {
-      ;[draft.isNot, negation, at] = [true, token, at + 1]
-      continue
-    }
-    const known = draft.terms.length + draft.mentions.length + draft.problems.length
-    at += readNext(draft, at)
-    if (negation === undefined) continue
-    if (draft.terms.length + draft.mentions.length + draft.problems.length === known)
-      draft.problems.push(toUnknown(negation))
-    ;[draft.isNot, negation] = [false, undefined]
-  }
-  if (negation !== undefined) draft.problems.push(toUnknown(negation))
+  readTokens(draft)
   return finish(draft)
 }
 
-/** Reads what begins at a token; answers how many tokens it took. */
-function readNext(draft: Draft, at: number): number {
-  const token = draft.tokens[at]
-  if (token === undefined) return 1
+/** Reads word after word. `not` and `except` hold for a whole list: `except anim and fx` is without either. */
+function readTokens(draft: Draft): void {
+  const { tokens, problems } = draft
+  let negation: Token | undefined
+  let or: Token | undefined
+  // What was read last: of the same kind, what follows is one more of a list.
+  let last: Condition | undefined
+  for (let at = 0; at < tokens.length;) {
+    const token = tokens[at]
+    if (token === undefined) break
+    const word = draft.side === 'actions' ? '' : token.value.toLowerCase()
+    if (negations.has(word) && (negation === undefined || negation.value.toLowerCase() === 'but')) {
+      ;[draft.isNot, negation, at] = [true, token, at + 1]
+      continue
+    }
+    if (word === 'or' && last !== undefined && or === undefined) {
+      ;[or, at] = [token, at + 1]
+      continue
+    }
+    const before = { count: countMeant(draft) + problems.length, problems: problems.length }
+    const read = readNext(draft, at)
+    at += read.length
+    // A word like “the” means nothing; an arrow ends what stands before it.
+    if (countMeant(draft) + problems.length === before.count && token.kind !== 'arrow') continue
+    const isSame = read.condition !== undefined && isOneList(last, read.condition)
+    if (negation !== undefined && read.condition === undefined && problems.length === before.problems)
+      problems.push(toUnknown(negation))
+    if (or !== undefined && !isSame) problems.push(toUnknown(or))
+    if (isSame && last?.isNot === true) negateLast(draft, read.condition)
+    last = read.condition && { ...read.condition, isNot: draft.isNot || (isSame && last?.isNot === true) }
+    ;[draft.isNot, negation, or] = [false, undefined, undefined]
+  }
+  for (const token of [negation, or]) if (token !== undefined) problems.push(toUnknown(token))
+}
+
+const negations = new Set(['not', 'except', 'without', 'but'])
+
+/** A condition that was read: whether it is a term or names something, and of which kinds it can be. */
+type Condition = { readonly list: 'terms' | 'mentions'; readonly kinds: readonly string[]; readonly isNot?: boolean }
+
+function findCondition({ terms, mentions }: Draft, before: { terms: number; mentions: number }): Condition | undefined {
+  const mention = mentions[before.mentions]
+  if (mention !== undefined) return { list: 'mentions', kinds: mention.names.flat().map(({ kind }) => kind) }
+  const term = terms[before.terms]
+  return term && { list: 'terms', kinds: [term.kind] }
+}
+
+function isOneList(last: Condition | undefined, { kinds }: Condition): boolean {
+  return last?.kinds.some((kind) => kinds.includes(kind)) ?? false
+}
+
+function negateLast({ terms, mentions }: Draft, { list }: Condition): void {
+  const [term, mention] = [terms.at(-1), mentions.at(-1)]
+  if (list === 'terms' && term !== undefined) terms[terms.length - 1] = { ...term, isNot: true }
+  else if (mention !== undefined) mentions[mentions.length - 1] = { ...mention, isNot: true }
+}
+
+type Read = { readonly length: number; readonly condition?: Condition | undefined }
+
+/** Reads what begins at a token. */
+function readNext(draft: Draft, at: number): Read {
+  const { tokens, problems, terms, mentions, words } = draft
+  const token = tokens[at]
+  if (token === undefined) return { length: 1 }
   if (token.kind === 'arrow') {
     if (draft.side === 'subject') draft.side = 'actions'
-    else draft.problems.push(toUnknown(token))
-    return 1
+    else problems.push(toUnknown(token))
+    return { length: 1 }
   }
-  const before = draft.problems.length
-  const meant = countMeant(draft)
+  const before = { problems: problems.length, meant: countMeant(draft), terms: terms.length, mentions: mentions.length }
   const done = draft.side === 'subject' ? 0 : readAction(draft, at)
   const length = done > 0 || draft.side === 'actions' ? done : readTerm(draft, at)
-  const end = draft.tokens[at + length - 1]?.end ?? token.end
-  if (countMeant(draft) > meant && draft.problems.length === before)
-    draft.words.push({ start: token.start, end, kind: done > 0 ? 'action' : 'subject' })
-  if (length > 0) return length
-  draft.problems.push(toUnknown(token, suggest(draft, token)))
-  return 1
+  const end = tokens[at + length - 1]?.end ?? token.end
+  if (countMeant(draft) > before.meant && problems.length === before.problems)
+    words.push({ start: token.start, end, kind: done > 0 ? 'action' : 'subject' })
+  if (length > 0) return { length, condition: findCondition(draft, before) }
+  problems.push(toUnknown(token, suggest(draft, token)))
+  return { length: 1 }
 }
 
 function countMeant({ terms, mentions, bare, actions }: Draft): number {
@@ -67,8 +110,32 @@ function suggest({ side, lexicon }: Draft, { value }: Token): string | undefined
   const kinds = side === 'actions' ? (['status', 'person'] as const) : subjectKinds
   const keywords =
     side === 'subject' ? termKeywords : side === 'actions' ? actionKeywords : [...actionKeywords, ...termKeywords]
+  const [, sign, rest = ''] = /^([!\-–—]?)(.*?)[^\p{L}\p{N}]*$/u.exec(value) ?? []
+  // A name with a sign that it has not: `wfa?`, or `!done` as programs write what is not.
+  if (rest !== value && lexicon.find(rest).length > 0) return sign && side !== 'actions' ? `not ${rest}` : rest
   const found = lexicon.suggest(value, kinds, keywords)
   return found === 'pri' || found === 'prio' ? 'priority' : found
+}
+
+const rangeWords = new Set(['-', '–', '..', '...', 'to', 'thru', 'through', 'until'])
+
+/** `sh010 to sh030` is one range where both name something that ranges are of; `p3 to p6` is not. */
+function withRanges(tokens: readonly Token[], lexicon: Lexicon): readonly Token[] {
+  const isEnd = (token: Token | undefined): boolean =>
+    token?.kind === 'word' &&
+    /\d$/.test(token.value) &&
+    lexicon.find(token.value).some(({ kind }) => kind === 'item' || kind === 'collection')
+  const joined: Token[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const [first, link, last] = tokens.slice(at, at + 3)
+    if (first === undefined) break
+    if (link && last && isEnd(first) && rangeWords.has(link.value.toLowerCase()) && isEnd(last)) {
+      const text = `${first.text} ${link.text} ${last.text}`
+      joined.push({ kind: 'word', text, value: `${first.value}..${last.value}`, start: first.start, end: last.end })
+      at += 2
+    } else joined.push(first)
+  }
+  return joined
 }
 
 /** `sq020 to done` has its arrow in a word; `to do` is a status, and `assign to ana` has none. */

@@ -2,7 +2,7 @@ import { addDays } from '#core/lib/calendar-date.ts'
 import { findThings, type Draft } from './draft.ts'
 import { thingKinds, type Term, type Thing } from './reading.ts'
 import type { Mention } from './resolve-names.ts'
-import { readPriorityWord, readShortDate, priorityNames } from './values.ts'
+import { readPriority, readPriorityWord, readShortDate, priorityNames } from './values.ts'
 
 /** The words that are a condition by themselves. */
 export const termKeywords = [
@@ -17,7 +17,7 @@ export const termKeywords = [
   ...priorityNames,
 ]
 
-const noise = new Set(['and', 'in', 'of', 'the', 'set', 'tasks', 'task', 'shots', 'shot', 'with'])
+const noise = new Set('and & + in of from the set move tasks task shots shot with'.split(' '))
 const longestName = 4
 
 /** Reads a condition that begins at a token; answers how many tokens it took, 0 where none begins. */
@@ -32,6 +32,8 @@ export function readTerm(draft: Draft, at: number): number {
   if (found !== undefined && found.length > 1)
     return mention(draft, at, { names: [found.things], length: found.length })
   const word = token.value.toLowerCase()
+  // `from jonas` says whose tasks: of those that are selected already it says nothing.
+  if (word === 'from' && draft.side === 'open' && draft.hasSelection) return 0
   if (noise.has(word)) return 1
   const term = readKeyword(draft, word)
   if (term !== undefined) {
@@ -39,6 +41,7 @@ export function readTerm(draft: Draft, at: number): number {
     return 1
   }
   if (word === 'due' || word === 'by') return readDueTerm(draft, at)
+  if (word === 'priority' || word === 'prio') return readPriorityTerm(draft, at)
   const names =
     found === undefined ? (readPrefixed(draft, token.value) ?? readRange(draft, token.value)) : [found.things]
   return names === undefined ? 0 : mention(draft, at, { names, length: 1 })
@@ -102,18 +105,27 @@ function readPrefixed({ lexicon }: Draft, text: string): readonly (readonly Thin
   return kind === undefined || things.length === 0 ? undefined : [things]
 }
 
+/** `prio 6` before the arrow, `high priority` as well. */
+function readPriorityTerm({ tokens, terms, isNot }: Draft, at: number): number {
+  const value = readPriority(tokens[at + 1]?.value ?? '')
+  if (value === undefined) return readPriorityWord(tokens[at - 1]?.value ?? '') === undefined ? 0 : 1
+  terms.push({ kind: 'priority', value, isNot })
+  return 2
+}
+
 const longestRange = 10_000
 
-/** `sq020..sq040` or `sh010-sh050`: what has both ends' letters and a number between theirs; both ends have to be there. */
+/** `sq020..sq040`, `sh010-sh050` or `sh010-050`: what has both ends' letters and a number between theirs; both ends have to be there. */
 function readRange({ lexicon }: Draft, text: string): readonly (readonly Thing[])[] | undefined {
   const [, from = '', to = ''] = /^(.*\d)(?:\.\.|-|–)(.*\d)$/u.exec(text) ?? []
   const [, prefix, low] = /^(.*?)(\d+)$/.exec(from) ?? []
-  const [, samePrefix, high] = /^(.*?)(\d+)$/.exec(to) ?? []
+  const [, samePrefix = '', high] = /^(.*?)(\d+)$/.exec(to) ?? []
   if (prefix === undefined || low === undefined || high === undefined) return undefined
-  if (prefix.toLowerCase() !== samePrefix?.toLowerCase() || low.length !== high.length) return undefined
+  if ((samePrefix !== '' && prefix.toLowerCase() !== samePrefix.toLowerCase()) || low.length !== high.length)
+    return undefined
   const [first, last] = [Number(low), Number(high)].toSorted((one, other) => one - other)
   if (first === undefined || last === undefined || last - first > longestRange) return undefined
-  const kinds = [from, to].map((name) => new Set(lexicon.find(name).map(({ kind }) => kind)))
+  const kinds = [from, prefix + high].map((name) => new Set(lexicon.find(name).map(({ kind }) => kind)))
   const kind = (['item', 'collection'] as const).find((each) => kinds.every((there) => there.has(each)))
   if (kind === undefined) return undefined
   return Array.from({ length: last - first + 1 }, (_, at) =>

@@ -2,10 +2,19 @@ import { priorities } from '#core/tasks/priorities.ts'
 import { addDays, daysBetween, isCalendarDate, weekdayOf, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { isEstimateHours } from '#core/tasks/estimate.ts'
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+/** The days of the week, Monday first. */
+export const weekdays: readonly string[] = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+]
 
-/** Reads a day of a phrase such as `12 june`, seen from today; absent where the phrase says anything else or more. */
-export type DateReader = (phrase: string, today: CalendarDate) => CalendarDate | undefined
+/** Reads a day of a phrase such as `12 june`, seen from today; none where the phrase says anything else or more, several where it could be either. */
+export type DateReader = (phrase: string, today: CalendarDate) => readonly CalendarDate[]
 
 /** The short forms of a day: `today`, `fri` for the next one, `3d`, `in 2w`, `2026-12-18`, `18/12`. Several where it could be either. */
 export function readShortDate(phrase: string, today: CalendarDate): readonly CalendarDate[] {
@@ -13,35 +22,79 @@ export function readShortDate(phrase: string, today: CalendarDate): readonly Cal
   if (isCalendarDate(text)) return [text]
   const near = { today: 0, tomorrow: 1, tmr: 1, yesterday: -1 }[text]
   if (near !== undefined && Object.is(typeof near, 'number')) return [addDays(today, near)]
-  const weekday = weekdays.findIndex(
-    (day) => day === text || (text.length >= 3 && text.length <= 4 && day.startsWith(text)),
-  )
-  if (weekday >= 0) return [addDays(today, ((weekday - weekdayOf(today) + 6) % 7) + 1)]
+  const days = readWeekday(text, today)
+  if (days.length > 0) return days
   const [, count, unit] = /^(?:in )?(\d{1,3}) ?(d|days?|w|weeks?)$/.exec(text) ?? []
   if (count !== undefined && unit !== undefined) return [addDays(today, Number(count) * (unit.startsWith('w') ? 7 : 1))]
-  const [, one, two] = /^(\d{1,2})[/.](\d{1,2})\.?$/.exec(text) ?? []
-  if (one === undefined || two === undefined) return []
-  const dates = [nextDate({ day: one, month: two }, today), nextDate({ day: two, month: one }, today)]
-  return [...new Set(dates.filter((date) => date !== undefined))]
+  const [, one, two, year] = /^(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4})|\.)?$/.exec(text) ?? []
+  if (one === undefined || two === undefined) return toList(/^(\d{4})\/(\d{1,2})\/(\d{1,2})$/.exec(text) ?? [])
+  const dates = [
+    { day: one, month: two },
+    { day: two, month: one },
+  ].flatMap((each) => (year === undefined ? nextDates(each, today) : toDate(year, each)))
+  return [...new Set(dates)]
 }
 
-function nextDate({ day, month }: { day: string; month: string }, today: CalendarDate): CalendarDate | undefined {
+/**
+ * `fri` is the next one; of the day that it is today, this one or the next. `next fri` is the coming one to some and the one
+ * after it to others, `next week` any day of it.
+ */
+function readWeekday(text: string, today: CalendarDate): readonly CalendarDate[] {
+  const monday = addDays(today, 7 - weekdayOf(today))
+  if (text === 'next week') return [monday, addDays(monday, 4)]
+  const [, which, name = ''] = /^(?:(next|this|last) )?(\w+)$/.exec(text) ?? []
+  const weekday = weekdays.findIndex((day) => day === name || (/^\w{3,4}$/.test(name) && day.startsWith(name)))
+  if (weekday < 0) return []
+  const ahead = (weekday - weekdayOf(today) + 7) % 7
+  const coming = addDays(today, ahead)
+  if (which === 'last') return [addDays(coming, -7)]
+  if (ahead === 0)
+    return which === 'this' ? [coming] : which === 'next' ? [addDays(coming, 7)] : [coming, addDays(coming, 7)]
+  return which === 'next' ? [coming, addDays(coming, 7)] : [coming]
+}
+
+type DayOfYear = { readonly day: string; readonly month: string }
+
+const toList = ([, year, month, day]: readonly string[]): readonly CalendarDate[] =>
+  year === undefined || month === undefined || day === undefined ? [] : toDate(year, { day, month })
+
+function toDate(year: string | number, { day, month }: DayOfYear): readonly CalendarDate[] {
+  return [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`].filter(isCalendarDate)
+}
+
+/** The next such day; where the last one is hardly over, that one too: it is as likely meant. */
+function nextDates(dayOfYear: DayOfYear, today: CalendarDate): readonly CalendarDate[] {
   const year = Number(today.slice(0, 4))
-  return [year, year + 1]
-    .map((each) => `${each}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
-    .filter(isCalendarDate)
-    .find((date) => daysBetween(today, date) >= 0)
+  const [next, ...later] = [year, year + 1]
+    .flatMap((each) => toDate(each, dayOfYear))
+    .filter((date) => daysBetween(today, date) >= 0)
+  return next === undefined ? later : withRecent(next, today)
+}
+
+const recentDays = 60
+
+/** A day that was found without its year, with that of the year before where it is hardly over. */
+export function withRecent(date: CalendarDate, today: CalendarDate): readonly CalendarDate[] {
+  const before = `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`
+  const isRecent = isCalendarDate(before) && before < today && daysBetween(before, today) <= recentDays
+  return isRecent ? [before, date] : [date]
 }
 
 const unitHours: Readonly<Record<string, number>> = { m: 1 / 60, h: 1, d: 8, w: 40 }
 
-/** Hours of work as `4h`, `3d` of eight hours, `1w` of five days, `30m`, `1d4h` or a bare number; absent for anything else. */
+const amount = /(\d+(?:[.,]\d+)?)\s*(minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|[mhdw])?\s*/gi
+const amounts = new RegExp(`^(?:${amount.source})+$`, 'i')
+
+/** Hours of work as `4h`, `3 days` of eight hours, `1w` of five days, `30 min`, `1d 4h` or a bare number; absent for anything else. */
 export function readEstimate(text: string): number | undefined {
-  if (!/^(?:\d+(?:[.,]\d+)?[mhdw]?)+$/i.test(text)) return undefined
-  const parts = [...text.toLowerCase().matchAll(/(\d+(?:[.,]\d+)?)([mhdw]?)/g)]
-  if (parts.length > 1 && parts.some(([, , unit]) => unit === '')) return undefined
+  if (!amounts.test(text)) return undefined
+  const parts = Array.from(text.matchAll(amount), ([, count = '', unit = '']) => [count, unit.charAt(0).toLowerCase()])
+  // Weeks before days before hours, each once: anything else is a slip.
+  const order = parts.map(([, unit = '']) => 'wdhm'.indexOf(unit))
+  if (parts.length > 1 && parts.some(([, unit], at) => unit === '' || (order[at] ?? 0) <= (order[at - 1] ?? -1)))
+    return undefined
   const hours = parts.reduce(
-    (sum, [, count = '', unit]) => sum + Number(count.replace(',', '.')) * (unitHours[unit ?? ''] ?? 1),
+    (sum, [count = '', unit]) => sum + Number(count.replace(',', '.')) * (unitHours[unit ?? ''] ?? 1),
     0,
   )
   return isEstimateHours(hours) ? Math.round(hours * 10) / 10 : undefined

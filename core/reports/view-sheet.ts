@@ -2,7 +2,7 @@ import { compileExpression } from '#core/expressions/compile-expression.ts'
 import { toFieldText } from '#core/fields/field-text.ts'
 import { makeFormulas, type Formulas } from '#core/fields/formulas.ts'
 import { arrangeColumns } from '#core/items/column-look.ts'
-import { makeFilterAsked } from '#core/items/filter-asked.ts'
+import { makeFilterAsked, toFilteredTask } from '#core/items/filter-asked.ts'
 import { layOutGrid } from '#core/items/grid-layout.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { ViewState } from '#core/items/view-form.ts'
@@ -65,8 +65,7 @@ export function writeViewSheet(source: ViewSheetSource): ViewSheet {
     makeTest: (text) => makeTest(text, formulas, source.today),
   })
   const toFiltered = (task: Task) => ({
-    statusId: task.statusId,
-    artistIds: listAssignees(space, task),
+    ...toFilteredTask(space, task),
     waitsFor: source.listWaits?.(task),
   })
   const layout = layOutGrid(

@@ -2,6 +2,7 @@ import { itemFlags, type ItemFlags } from '#core/schema/item-flags.ts'
 import type { FieldValues } from '#core/schema/field-values.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { TimelineFilterData } from './filter-data.ts'
+import { taskValueKinds, type TaskValues } from './task-value-kinds.ts'
 import {
   fieldTests,
   isComplete,
@@ -26,19 +27,20 @@ export const emptyFilter: Filter = []
 export type FilterScreen = 'grid' | 'timeline'
 
 /** What of a task, or of an item without tasks, a filter looks at. */
-export type FilteredRow = Partial<ItemFlags> & {
-  readonly projectId?: string
-  readonly spaceId?: string
-  readonly collectionId?: string
-  readonly itemId?: string
-  readonly stageId?: string
-  readonly statusId?: string | undefined
-  readonly artistIds?: readonly string[]
-  /** What the item has in the studio's own fields. */
-  readonly fields?: FieldValues | undefined
-  /** What a task waits for: `nothing`, or `anything` and the ids of stages; absent where that is not known. */
-  readonly waitsFor?: readonly string[] | undefined
-}
+export type FilteredRow = Partial<ItemFlags> &
+  TaskValues & {
+    readonly projectId?: string
+    readonly spaceId?: string
+    readonly collectionId?: string
+    readonly itemId?: string
+    readonly stageId?: string
+    readonly statusId?: string | undefined
+    readonly artistIds?: readonly string[]
+    /** What the item has in the studio's own fields. */
+    readonly fields?: FieldValues | undefined
+    /** What a task waits for: `nothing`, or `anything` and the ids of stages; absent where that is not known. */
+    readonly waitsFor?: readonly string[] | undefined
+  }
 
 /** Something to choose in a filter. */
 export type FilterChoice = {
@@ -76,6 +78,9 @@ export type FilterKind = {
   readonly isApart?: boolean
   /** Whether it looks at tasks: an item then has to have one that passes. */
   readonly isAboutTasks?: boolean
+  /** What can be asked of its value, where there is no list to choose from. */
+  readonly tests?: readonly FilterTest[]
+  readonly readValue?: (row: FilteredRow) => unknown
   /** The row's values; one of them has to be among the chosen. */
   readonly read: (row: FilteredRow) => readonly (string | undefined)[]
   readonly choices: (source: FilterSource) => readonly FilterChoice[]
@@ -159,6 +164,7 @@ export const filterKinds: readonly FilterKind[] = [
     read: (row) => row.artistIds ?? [],
     choices: ({ artists }) => artists,
   },
+  ...taskValueKinds.map((kind) => ({ ...kind, screens: both, isAboutTasks: true })),
   {
     field: 'waits',
     label: 'Waits for',
@@ -216,9 +222,14 @@ export function kindsOf(screen: FilterScreen): readonly FilterKind[] {
   return filterKinds.filter(({ screens }) => screens.includes(screen))
 }
 
+/** The kinds of a screen whose values are chosen from lists. */
+export function listedKindsOf(screen: FilterScreen): readonly FilterKind[] {
+  return kindsOf(screen).filter(({ tests }) => tests === undefined)
+}
+
 /** What kind of filter a condition of a screen is; none for a field of the studio's own. */
 export function findKind({ field, test }: FilterCondition, screen: FilterScreen): FilterKind | undefined {
-  return test === anyOf ? kindsOf(screen).find((kind) => kind.field === field) : undefined
+  return test === anyOf ? listedKindsOf(screen).find((kind) => kind.field === field) : undefined
 }
 
 /** What is chosen of a field; nothing where it does not narrow. */
@@ -263,7 +274,7 @@ export function listSubjects(screen: FilterScreen, fields: readonly FieldDefinit
       .map((kind) => ({
         field: kind.field,
         label: kind.label,
-        tests: kind.field === 'artist' ? peopleTests : listTests,
+        tests: kind.tests ?? (kind.field === 'artist' ? peopleTests : listTests),
         kind,
         definition: undefined,
       })),
@@ -333,6 +344,7 @@ function makeConditionTest(condition: FilterCondition, screen: FilterScreen, ask
   const { kind, definition } = subject
   const passes = makeValueTest(test, values, asked)
   if (definition !== undefined) return (row) => passes(asked.valueOf(definition, row))
+  if (kind?.readValue !== undefined) return (row) => passes(kind.readValue?.(row))
   return (row) => passes(kind?.read(row).filter((value) => value !== undefined))
 }
 

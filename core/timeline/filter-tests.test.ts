@@ -5,14 +5,17 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { newRow } from '#core/schema/tables.ts'
 import {
   fieldName,
+  isAboutTasks,
   isAnyEnough,
   isNarrowing,
   joinBy,
+  listedKindsOf,
   listSubjects,
   makeFilterTest,
   withValues,
   type Filter,
   type FilterAsked,
+  type FilteredRow,
 } from './filter-kinds.ts'
 import { summarizeFilter } from './filter-summary.ts'
 import { fieldTests, isComplete, makeValueTest, noneId, noValue } from './filter-tests.ts'
@@ -143,6 +146,43 @@ test('what every task has can be asked otherwise than by being chosen', () => {
   expect(passes({ statusId: 'done', artistIds: ['ann'] })).toBe(true)
   expect(passes({ statusId: 'wip', artistIds: ['ann'] })).toBe(false)
   expect(passes({ statusId: 'done', artistIds: ['bo'] })).toBe(false)
+})
+
+const late = { field: 'due', test: 'before-today', values: noValue }
+const taskCases: readonly (readonly [Filter, FilteredRow, FilteredRow])[] = [
+  [[late], { dueDate: '2026-11-24' }, { dueDate: '2026-11-25' }],
+  [[{ field: 'due', test: 'empty', values: noValue }], {}, { dueDate: '2026-11-25' }],
+  [withValues([], 'priority', ['6', '9']), { priority: 6 }, { priority: 3 }],
+  [withValues([], 'priority', ['0']), { priority: 0 }, {}],
+  // Programs may set one between those that people choose.
+  [withValues([], 'priority', ['6']), { priority: 8 }, { priority: 9 }],
+  [[{ field: 'priority', test: 'not-in', values: ['0'] }], { priority: 1 }, { priority: 0 }],
+  [[{ field: 'estimate', test: 'above', values: ['8'] }], { estimatedHours: 8.5 }, { estimatedHours: 8 }],
+  [[{ field: 'estimate', test: 'empty', values: noValue }], {}, { estimatedHours: 0 }],
+]
+
+test.each(taskCases)('tasks are asked for their day, priority and hours: %j', (filter, passing, failing) => {
+  for (const screen of ['grid', 'timeline'] as const) {
+    const passes = makeFilterTest(filter, screen, asked)
+    expect([passes(passing), passes(failing)]).toEqual([true, false])
+    expect(isAboutTasks(filter, screen)).toBe(true)
+  }
+  expect(parseGridFilter(JSON.parse(JSON.stringify(toSavedGridFilter(filter))))).toEqual(filter)
+})
+
+test('a condition about a task says itself, and is no list of the panel', () => {
+  const filter: Filter = [
+    late,
+    ...withValues([], 'priority', ['9']),
+    { field: 'estimate', test: 'above', values: ['8'] },
+  ]
+
+  expect(summarizeFilter(filter, 'grid', source).map(({ label, values }) => `${label}: ${values}`)).toEqual([
+    'Due date: is before today',
+    'Priority: Urgent',
+    'Estimate in hours: is above 8',
+  ])
+  expect(listedKindsOf('grid').map(({ field }) => field)).not.toContain('due')
 })
 
 const source = { projects: [], spaces: [], stages: [], collections: [], items: [], statuses: [], artists: [], fields }

@@ -70,6 +70,9 @@ export const fieldTests: Readonly<Record<FieldKind, readonly FilterTest[]>> = {
 
 /** What can be asked of what every item or task has, beside being one of those chosen in its own list. */
 export const listTests: readonly FilterTest[] = [noneOf]
+/** What can be asked of a task's day, and of its hours. */
+export const dueTests: readonly FilterTest[] = [...days, ...empty]
+export const estimateTests: readonly FilterTest[] = [...numbers, ...empty]
 /** The same of people. */
 export const peopleTests: readonly FilterTest[] = [noneOf, mine, ...empty]
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { checkedValues, listChoices } from '#core/timeline/filter-cascade.ts'
-import { kindsOf, type Filter, type FilterScreen, type FilterSource } from '#core/timeline/filter-kinds.ts'
+import { listedKindsOf, type Filter, type FilterScreen, type FilterSource } from '#core/timeline/filter-kinds.ts'
 import type { FilterGroup } from './filter-panel.tsx'
 
 /** What stands before a choice, by the field. */
@@ -18,7 +18,7 @@ const maxChoices = 400
 
 /** The groups of a screen's filter panel, each with what the others leave to choose from. */
 export function listFilterGroups({ screen, filter, source, marks }: GroupsInput): readonly FilterGroup[] {
-  return kindsOf(screen).map(({ field, plural, allLabel }) => ({
+  return listedKindsOf(screen).map(({ field, plural, allLabel }) => ({
     field,
     label: plural,
     checked: checkedValues(filter, field, source),

@@ -57,6 +57,7 @@ export function makeBoard(model: SpaceModel): Board {
       replica.getVersion('items'),
       replica.getVersion('item_tasks'),
       replica.getVersion('task_blocks'),
+      replica.getVersion('task_estimations'),
     ]
     if (sources.every((source, index) => source === seen[index])) return board
     seen = sources

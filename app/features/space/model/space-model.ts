@@ -17,7 +17,7 @@ import { pillKindOf, type PillKind } from '#app/widgets/status-pill/status-sheet
 import { spaceViewStore } from '../space-view-store.ts'
 import { makeAhead, type Ahead } from './ahead.ts'
 import { makeFieldLanguage, type FieldLanguage } from '#app/widgets/field-language.ts'
-import { makeFilterAsked } from '#core/items/filter-asked.ts'
+import { makeFilterAsked, toFilteredTask } from '#core/items/filter-asked.ts'
 import { isFiltering, layOutGrid, type GridLayout, type LayoutTask } from '#core/items/grid-layout.ts'
 import {
   findArranged,
@@ -113,8 +113,7 @@ export function makeSpaceModel(place: {
   const language = makeFieldLanguage({ studio, space, getArtists })
   const readiness = makeSpaceReadiness({ studio, space })
   const toFiltered = (task: Task): LayoutTask => ({
-    statusId: task.statusId,
-    artistIds: getArtists(task),
+    ...toFilteredTask(space, task),
     waitsFor: readiness.listWaits(task),
   })
   const getAsked = makeGetAsked({ space, language, getAllFields, userId })
@@ -330,7 +329,7 @@ function makeGetLayout(source: LayoutSource): () => GridLayout {
     const { grouping, sorting, stage } = arranged
     const tables: TableName[] = ['collections', 'items']
     const isOfTasks = [sorting, grouping].some((field) => field?.kind === 'formula') || stage !== undefined
-    if (isFiltering(filter, '', getAsked()) || isOfTasks) tables.push('item_tasks', 'task_blocks')
+    if (isFiltering(filter, '', getAsked()) || isOfTasks) tables.push('item_tasks', 'task_blocks', 'task_estimations')
     const sources = [
       getColumnIds(),
       filter,
