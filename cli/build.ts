@@ -7,6 +7,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { buildPacketPage } from './build-packet-page.ts'
 import { renderCompletion, shells } from './completion.ts'
 import { makeProcessIo } from './io.ts'
+import { webpFile } from './pdf/decode-webp.ts'
 import { fontFiles } from './pdf/fonts.ts'
 import { renderManPage } from './man-page.ts'
 import { packetPageFile } from './packet/load-page.ts'
@@ -115,6 +116,7 @@ async function writeFonts(): Promise<void> {
   }
   const licence = path.join(root, 'node_modules', '@fontsource', 'inter', 'LICENSE')
   await copyFile(licence, path.join(outdir, 'fonts', 'LICENSE'))
+  await copyFile(path.join(root, 'node_modules', '@cwasm', 'webp', webpFile), path.join(outdir, 'fonts', webpFile))
 }
 
 /** What `npm pack dist/cli` packs: the bundle stands for itself and needs no other package. */

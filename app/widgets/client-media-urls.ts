@@ -1,5 +1,7 @@
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { MediaId } from '#core/lib/ids.ts'
+import { findKeptFile } from '#app/lib/kept-files.ts'
+import { keptStore } from '#app/stores/kept-store.ts'
 import { makeMediaUrls, type MediaUrls } from './media-urls.ts'
 
 const byClient = new WeakMap<StudioClient, MediaUrls>()
@@ -11,10 +13,18 @@ export function getMediaUrls(client: StudioClient): MediaUrls {
   const urls = makeMediaUrls((ids) => loadUrls(client, ids))
   byClient.set(client, urls)
   window.addEventListener('online', urls.tryAgain)
+  keptStore.subscribe(() => {
+    forgetGone(urls)
+    // What just came may have been asked for in vain.
+    urls.tryAgain()
+  })
   return urls
 }
 
-/** What is still on its way to the server is shown from this device. */
+/** Lives as long as the page: the browser keeps the bytes on the disk, not in memory. */
+const keptUrls = new Map<MediaId, string>()
+
+/** What is still on its way to the server and what is kept here is shown from this device, whatever the network does. */
 async function loadUrls(client: StudioClient, ids: readonly MediaId[]): Promise<ReadonlyMap<MediaId, string>> {
   const here = await findLocalUrls(client, ids)
   const elsewhere = ids.filter((id) => !here.has(id))
@@ -34,5 +44,32 @@ async function findLocalUrls(client: StudioClient, ids: readonly MediaId[]): Pro
     // Lives as long as the page: the browser keeps the bytes on the disk, not in memory.
     if (file !== undefined) urls.set(id, URL.createObjectURL(file))
   }
+  await keptStore.settled()
+  const kept = ids.filter((id) => !urls.has(id) && keptStore.isOf(client.userId) && keptStore.has(id))
+  for (const id of kept) {
+    const url = await findKeptUrl(client, id)
+    if (url !== undefined) urls.set(id, url)
+  }
   return urls
+}
+
+async function findKeptUrl({ userId }: StudioClient, id: MediaId): Promise<string | undefined> {
+  const known = keptUrls.get(id)
+  if (known !== undefined) return known
+  // A cache that cannot be read is as if it were empty: the server has the file, too.
+  const file = await findKeptFile(userId, id).catch(() => undefined)
+  if (file === undefined) return undefined
+  const url = URL.createObjectURL(file)
+  keptUrls.set(id, url)
+  return url
+}
+
+/** The disk gets its room back with the last address of a file. */
+function forgetGone(urls: MediaUrls): void {
+  for (const [id, url] of keptUrls) {
+    if (keptStore.has(id)) continue
+    URL.revokeObjectURL(url)
+    keptUrls.delete(id)
+    urls.refresh(id)
+  }
 }

@@ -3,11 +3,14 @@ import path from 'node:path'
 import type { Drawing } from '#core/comments/drawing.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import { countAnswered, type ReviewNote } from '#core/reviews/review-notes.ts'
+import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import type { MediaRow } from '#core/schema/media.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import type { Context } from '#cli/context.ts'
 import type { TaskWithHistory } from '#cli/select/load-items.ts'
+import { openWebp } from './decode-webp.ts'
 import { loadFonts } from './fonts.ts'
+import { toPng } from './to-png.ts'
 import { writeNotesPdf, type DrawnPicture } from './write-notes-pdf.ts'
 
 type Printed = {
@@ -19,7 +22,7 @@ type Printed = {
 
 const mostBytes = 30 * 1024 * 1024
 
-/** Writes the notes of a session to a PDF; JPEG and PNG pictures are drawn on, films are grey frames. */
+/** Writes the notes of a session to a PDF, with what was drawn over its picture; of a film that is its poster. */
 export async function saveNotesPdf(
   { session, notes, by, histories }: Printed,
   file: string,
@@ -33,8 +36,11 @@ export async function saveNotesPdf(
     context,
   )
   const findPicture = ({ mediaId, frame }: Drawing): DrawnPicture => {
-    const { width = 1920, height = 1080, filename = '' } = findMedia(mediaId) ?? {}
-    return { width, height, caption: `${filename} frame ${frame + 1}`.trim(), bytes: pictures.get(mediaId) }
+    const { width = 1920, height = 1080, filename = '', contentType = '' } = findMedia(mediaId) ?? {}
+    const bytes = pictures.get(mediaId)
+    const isPoster = bytes !== undefined && mediaKindOf(contentType) === 'video'
+    const caption = `${filename} frame ${frame + 1}${isPoster ? ', on its poster' : ''}`.trim()
+    return { width, height, caption, bytes }
   }
   const { answered, noted } = countAnswered(notes)
   const about = `${session.day} · ${notes.length} notes on ${noted} tasks · ${answered} answered since`
@@ -44,29 +50,58 @@ export async function saveNotesPdf(
   context.printRecord({ file, notes: notes.length, bytes: bytes.byteLength })
 }
 
-/** The pictures that a PDF takes as they are; one that does not come leaves its frame grey. */
+/** The pictures that are drawn on, by the files they stand for; one that does not come leaves its frame grey. */
 async function loadPictures(media: readonly MediaRow[], context: Context): Promise<ReadonlyMap<MediaId, Uint8Array>> {
-  const wanted = media.filter(
-    ({ contentType, sizeBytes }) => /^image\/(jpeg|png)$/.test(contentType) && sizeBytes <= mostBytes,
-  )
+  const wanted = media.flatMap((row) => {
+    const id = pictureIdOf(row)
+    return id === undefined ? [] : [{ of: row.id, id }]
+  })
   if (wanted.length === 0) return new Map()
   const gateway = await context.loadGateway()
   const { supabaseUrl } = await context.loadHost()
   const urls = await gateway.loadMediaUrls(wanted.map(({ id }) => id))
+  const toPicture = makeToPicture()
   const loaded = await Promise.all(
-    wanted.map(async ({ id }): Promise<readonly [MediaId, Uint8Array] | undefined> => {
+    wanted.map(async ({ of, id }): Promise<readonly [MediaId, Uint8Array] | undefined> => {
       const url = urls.get(id)
       if (url === undefined) return undefined
       const response = await fetch(new URL(url, supabaseUrl)).catch(() => undefined)
       if (response?.ok !== true) return undefined
-      const bytes = new Uint8Array(await response.arrayBuffer())
-      return isPicture(bytes) ? [id, bytes] : undefined
+      const picture = await toPicture(new Uint8Array(await response.arrayBuffer()))
+      return picture && [of, picture]
     }),
   )
   return new Map(loaded.filter((each) => each !== undefined))
 }
 
-/** Whether bytes begin as a JPEG or a PNG, whatever they were called. */
+/** A picture itself, else what was made of it: of a film the poster. */
+export function pictureIdOf({
+  id,
+  contentType,
+  sizeBytes,
+  posterMediaId,
+  thumbnailMediaId,
+}: Pick<MediaRow, 'id' | 'contentType' | 'sizeBytes' | 'posterMediaId' | 'thumbnailMediaId'>): MediaId | undefined {
+  const isDrawn = /^image\/(jpeg|png|webp)$/.test(contentType) && sizeBytes <= mostBytes
+  return isDrawn ? id : (posterMediaId ?? thumbnailMediaId)
+}
+
+/** Makes of bytes what a PDF takes, a JPEG or a PNG, whatever they were called. The decoder is read once, where it is needed. */
+export function makeToPicture(): (bytes: Uint8Array) => Promise<Uint8Array | undefined> {
+  let opened: ReturnType<typeof openWebp> | undefined
+  return async (bytes) => {
+    if (isPicture(bytes)) return bytes
+    if (!isWebp(bytes)) return undefined
+    opened ??= openWebp()
+    const pixels = (await opened)(bytes)
+    return pixels && toPng(pixels)
+  }
+}
+
 function isPicture(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xd8) || (bytes[0] === 0x89 && bytes[1] === 0x50)
+}
+
+function isWebp(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP'
 }

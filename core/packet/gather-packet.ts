@@ -3,6 +3,7 @@ import type { ItemId, ReviewSessionId, SpaceId, StudioId } from '#core/lib/ids.t
 import type { ReviewReplica } from '#core/reviews/review-replica.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import type { ReviewEntryRow } from '#core/schema/review-entries.ts'
+import type { Scope } from '#core/schema/scope.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
@@ -15,6 +16,8 @@ export interface PacketOpener {
     readonly spaceId: SpaceId
     readonly itemId: ItemId
   }) => Promise<ItemReplica>
+  /** Resolves once what was opened from the device's cache has what the server adds. */
+  caughtUp: (scope: Scope) => Promise<void>
 }
 
 /** An entry with what was opened of it; what was deleted is absent. */
@@ -27,17 +30,23 @@ export type PacketSource = {
 /** How many items are asked for at once. */
 const parallel = 4
 
-/** Opens everything that a session's packet tells of, in the session's order. Fails with an `AppError`. */
+/**
+ * Opens everything that a session's packet tells of, as the server has it now, in the session's order. Fails with an
+ * `AppError`.
+ */
 export async function gatherPacket(
   { studio, session }: { readonly studio: StudioReplica; readonly session: ReviewSessionRow },
   opener: PacketOpener,
 ): Promise<readonly PacketSource[]> {
   const { studioId } = studio
-  const entries = (await opener.openReview({ studioId, sessionId: session.id })).getEntries()
+  const review = await opener.openReview({ studioId, sessionId: session.id })
+  await opener.caughtUp(`review:${session.id}`)
+  const entries = review.getEntries()
   const spaces = new Map<SpaceId, SpaceReplica>()
   for (const spaceId of new Set(entries.map((entry) => entry.spaceId))) {
     if (studio.replica.find('spaces', spaceId) === undefined) continue
     spaces.set(spaceId, await opener.openSpace({ studioId, spaceId }))
+    await opener.caughtUp(`space:${spaceId}`)
   }
   const sources: PacketSource[] = []
   const waiting = entries.entries()
@@ -47,6 +56,7 @@ export async function gatherPacket(
       const space = spaces.get(spaceId)
       const isThere = space?.replica.find('item_tasks', taskId) !== undefined
       const item = isThere ? await opener.openItem({ studioId, spaceId, itemId }) : undefined
+      if (item !== undefined) await opener.caughtUp(`item:${itemId}`)
       sources[at] = { entry, space, item }
     }
   }

@@ -190,3 +190,24 @@ test('a comment written on the train keeps the time it was written, for its auth
     expect(comment?.createdAt).toBe(writtenAt)
   }
 })
+
+test('what this device has kept of an item is caught up before it is read as the newest', async () => {
+  const world = aWorld()
+  const { clock, itemIds, taskIds, studioId, spaceId } = world
+  const itemId = itemIds[0] ?? newId()
+  const reader = await world.start(1, world.store)
+  await world.open(reader)
+  await reader.openItem({ studioId, spaceId, itemId })
+  await clock.advance(1000)
+  await reader.release(`item:${itemId}`)
+  const writer = await world.start(2, makeMemoryStore())
+  const [studio, space] = [await writer.openStudio(studioId), await world.open(writer)]
+  const item = await writer.openItem({ studioId, spaceId, itemId })
+  await postComment({ studio, space, item, taskId: taskIds[0] ?? newId(), content: 'Since then' }, writer)
+  await clock.advance(1000)
+
+  const { replica } = await reader.openItem({ studioId, spaceId, itemId })
+  await reader.caughtUp(`item:${itemId}`)
+
+  expect([...replica.getRows('comments').values()].map(({ content }) => content)).toContain('Since then')
+})

@@ -158,6 +158,8 @@ class SyncedClient implements StudioClient {
   openCasting: StudioClient['openCasting'] = async (place) =>
     makeCastingReplica(place, (await this.#open(`casting:${place.projectId}`, place.studioId)).replica)
 
+  caughtUp: StudioClient['caughtUp'] = async (scope) => await this.#sessions.get(scope)?.session.caughtUp()
+
   release = async (scope: Scope): Promise<void> => {
     const open = this.#sessions.get(scope)
     this.#sessions.delete(scope)

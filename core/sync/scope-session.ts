@@ -19,6 +19,8 @@ export interface ScopeSession {
   pull: () => Promise<void>
   /** News of a revision: pulls where it is not known yet. */
   announce: (rev: Rev) => void
+  /** Resolves once the pull under way has brought what it asked for. Fails as that pull does. */
+  caughtUp: () => Promise<void>
   /** Writes the cache at once. */
   save: () => Promise<void>
   close: () => Promise<void>
@@ -111,6 +113,10 @@ class PullingSession implements ScopeSession {
         await this.pull()
       })
     return await this.#queued
+  }
+
+  caughtUp = async (): Promise<void> => {
+    await this.#running
   }
 
   announce = (rev: Rev): void => {

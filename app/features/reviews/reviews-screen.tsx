@@ -1,5 +1,5 @@
 import { Clapperboard, Lock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { groupBy } from '#core/lib/collections.ts'
 import type { ReviewSessionId, StudioId } from '#core/lib/ids.ts'
@@ -13,6 +13,7 @@ import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
 import { formatDay } from '#app/lib/format-day.ts'
 import { links, type RouteParams } from '#app/routes.ts'
+import { keptStore } from '#app/stores/kept-store.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CardPage } from '#app/widgets/cards/card-page.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
@@ -20,6 +21,7 @@ import { useReplicaVersion, useStudioClient, useStudioReplica } from '#app/widge
 import { bringCommands } from './bring-commands.ts'
 import { BringDialog } from './bring-dialog.tsx'
 import { cutCommands } from './cut-commands.ts'
+import { KeepDialog } from './keep-dialog.tsx'
 import { listCommands } from './list-commands.ts'
 import styles from './reviews.module.css'
 import { sessionCommands } from './session-commands.ts'
@@ -72,6 +74,7 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
         <Days sessions={sessions} project={project} studioSlug={params['studioSlug'] ?? ''} />
       )}
       <TakeDialog />
+      <KeepDialog />
       <BringDialog />
     </CardPage>
   )
@@ -138,6 +141,8 @@ type SessionProps = {
 
 function Session({ session, count, to }: SessionProps) {
   const { id, name, kind, isLocked, query } = session
+  const { sessions } = useSyncExternalStore(keptStore.subscribe, keptStore.get)
+  const isKept = sessions.some(({ sessionId }) => sessionId === id)
   const share = count === undefined || count.entries === 0 ? 0 : count.judged / count.entries
   return (
     <Link className={styles['session']} to={to} data-review={id}>
@@ -149,6 +154,7 @@ function Session({ session, count, to }: SessionProps) {
           Locked
         </span>
       )}
+      {isKept && <span className={styles['kind']}>On this device</span>}
       {query !== undefined && <span className={styles['query']}>{sayQuery(session, query)}</span>}
       {count !== undefined && count.noted > 0 && (
         <span className={styles['answered']}>{`${count.answered} of ${count.noted} noted answered`}</span>

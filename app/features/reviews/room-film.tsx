@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import type { Looked } from '#core/reviews/find-looked.ts'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
+import { keptStore } from '#app/stores/kept-store.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
@@ -69,6 +70,8 @@ function Head({ model }: RoomFilmProps) {
 function Ways({ model }: RoomFilmProps) {
   const mode = useSyncExternalStore(reelStore.subscribe, reelStore.getMode)
   const isComparing = useSyncExternalStore(roomCompare.subscribe, roomCompare.isOn)
+  const { sessions } = useSyncExternalStore(keptStore.subscribe, keptStore.get)
+  const isKept = sessions.some(({ sessionId }) => sessionId === model.session.id)
   const found = findOther(model)
   return (
     <span className={styles['ways']}>
@@ -84,6 +87,9 @@ function Ways({ model }: RoomFilmProps) {
       )}
       <CommandButton command="review.take" size="small">
         Take along
+      </CommandButton>
+      <CommandButton command="review.keep" size="small" aria-pressed={isKept}>
+        {isKept ? 'Kept here' : 'Keep here'}
       </CommandButton>
     </span>
   )

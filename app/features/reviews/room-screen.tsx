@@ -15,6 +15,7 @@ import { BringDialog } from './bring-dialog.tsx'
 import { cutCommands } from './cut-commands.ts'
 import { roomCommands } from './room-commands.ts'
 import { RoomFilm } from './room-film.tsx'
+import { KeepDialog } from './keep-dialog.tsx'
 import { goToEntry } from './go-to-entry.ts'
 import type { RoomEntry, RoomModel } from './room-model.ts'
 import { RoomNotes } from './room-notes.tsx'
@@ -51,6 +52,7 @@ export function RoomScreen({ params }: RoomScreenProps) {
     <>
       <OpenedRoom key={params['reviewId']} params={params} />
       <TakeDialog />
+      <KeepDialog />
       <BringDialog />
     </>
   )

@@ -24,7 +24,7 @@ export function RoomStrip({ model }: RoomStripProps) {
     const from = shown.getBoundingClientRect().left - current.getBoundingClientRect().left + current.scrollLeft
     current.scrollLeft = from - (current.clientWidth - shown.offsetWidth) / 2
   }, [shownId, at])
-  const drag = useStripDrag(entries)
+  const drag = useStripDrag(list, entries)
   const mayMove = studio.can('create') && !session.isLocked
   const sections = splitBySequence(entries)
   return (

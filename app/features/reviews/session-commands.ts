@@ -8,10 +8,12 @@ import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { findRoute, links } from '#app/routes.ts'
 import { findProject, readLiveQuery, timeZoneHere } from './live-query.ts'
+import { showToast } from '#app/stores/toast-store.ts'
 import { canChangeStudio, canDeleteInStudio, getStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { findRoom } from './room-store.ts'
-import { takeStore } from './take-store.ts'
+import { keptStore, removeKept } from '#app/stores/kept-store.ts'
+import { askedToKeep, takeStore } from './take-store.ts'
 
 const base = { group: 'Reviews', scope: 'review' } as const
 const longestName = sizeLimits.review_sessions.name
@@ -101,6 +103,25 @@ export const sessionCommands: readonly Command[] = [
     async (session) => takeStore.open(session),
     () => true,
   ),
+  forSession(
+    {
+      id: 'review.keep',
+      title: 'Keep the session on this device…',
+      keys: ['shift+o'],
+      keywords: ['offline', 'train', 'cache', 'download', 'without a network'],
+    },
+    async (session) => askedToKeep.open(session),
+    () => true,
+  ),
+  forSession(
+    { id: 'review.unkeep', title: 'Remove the session from this device', keys: [], keywords: ['offline', 'space'] },
+    async (session) => {
+      await removeKept(getStudio().client.userId, session.id)
+      showToast({ text: `The films of “${session.name}” are no longer on this device` })
+      return undefined
+    },
+    isKept,
+  ),
   {
     ...forSession({ id: 'review.delete', title: 'Delete the review session', keys: [] }, async (session, _args, go) => {
       const { client, studio } = getStudio()
@@ -116,8 +137,14 @@ export const sessionCommands: readonly Command[] = [
   },
 ]
 
+function isKept({ id }: ReviewSessionRow): boolean {
+  return keptStore.get().sessions.some(({ sessionId }) => sessionId === id)
+}
+
 /** The session a command is about. */
 function findSession(): ReviewSessionRow | undefined {
+  const asked = askedToKeep.get()
+  if (asked !== undefined) return asked
   const room = findRoom()
   if (room !== undefined) return room.session
   const row = document.activeElement?.closest<HTMLElement>('[data-review]')
@@ -128,7 +155,7 @@ function findSession(): ReviewSessionRow | undefined {
 type Named = Pick<Command, 'title' | 'keys' | 'id' | 'keywords' | 'shadows'>
 type Act = (session: ReviewSessionRow, args: readonly string[], leave: () => void) => Promise<CommandOutcome>
 
-function forSession(named: Named, act: Act, mayAct: () => boolean = canChangeStudio): Command {
+function forSession(named: Named, act: Act, mayAct: (session: ReviewSessionRow) => boolean = canChangeStudio): Command {
   // The palette takes the focus: what had it before is meant.
   let meant: ReviewSessionRow | undefined
   const isRename = named.id === 'review.rename'
@@ -138,7 +165,7 @@ function forSession(named: Named, act: Act, mayAct: () => boolean = canChangeStu
     when: () => {
       const isInPalette = document.activeElement?.closest('[role="dialog"]') !== null
       meant = findSession() ?? (isInPalette ? meant : undefined)
-      return mayAct() && meant !== undefined
+      return meant !== undefined && mayAct(meant)
     },
     ...(isRename && {
       args: [

@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { formatBytes } from '#core/lib/format-bytes.ts'
 import { filmChoices, type FilmChoice } from '#core/packet/packet.ts'
-import type { PacketFile } from '#core/packet/plan-packet.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import type { Choice, Choices } from './take-packet.ts'
+import { tellMissing } from './tell-missing.ts'
 import { takeStore } from './take-store.ts'
 import styles from './take.module.css'
 import { useTake, type TakeState } from './use-take.ts'
@@ -89,13 +89,6 @@ function describe({ plan, missing }: Choice): string {
   const seen = entries.filter(({ film }) => film?.path !== undefined).length
   const count = `${entries.length} ${entries.length === 1 ? 'task' : 'tasks'}, ${seen} with something to look at.`
   return `${count} ${tellMissing(missing)}`.trim()
-}
-
-function tellMissing(missing: readonly PacketFile[]): string {
-  if (missing.length === 0) return ''
-  const named = missing.slice(0, 3).map(({ entry }) => `${entry.shot} ${entry.stage}`)
-  const others = missing.length > 3 ? ` and ${missing.length - 3} more` : ''
-  return `Not in it, because the storage does not have them: files of ${named.join(', ')}${others}.`
 }
 
 type ActionsProps = {

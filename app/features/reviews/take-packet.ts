@@ -12,6 +12,7 @@ import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { fileNameOf, saveFile } from '#app/lib/save-file.ts'
+import { fetchFile, measureUrl } from './fetch-file.ts'
 
 type Place = { readonly client: StudioClient; readonly studio: StudioReplica; readonly session: ReviewSessionRow }
 
@@ -44,7 +45,7 @@ export async function prepareTake(
     if (item !== undefined && !isHeld(entry.itemId)) void client.release(`item:${entry.itemId}`)
   // The originals come with all that the others have.
   const all = [...new Map(plans.flatMap(({ files }) => files.map((file) => [file.path, file]))).values()]
-  const measured = await measureFiles(all, { client, measure })
+  const measured = await measureFiles(all, { client, measure: measureUrl })
   const there = new Map(measured.there.map((file) => [file.path, file]))
   const toChoice = (plan: PacketPlan): Choice => {
     const files = plan.files.flatMap(({ path }) => there.get(path) ?? [])
@@ -54,19 +55,6 @@ export async function prepareTake(
   const [proxies, originals, none] = plans.map(toChoice)
   if (proxies === undefined || originals === undefined || none === undefined) throw new Error('A choice has no plan')
   return { proxies, originals, none }
-}
-
-/** How large a file of the storage is: by its first byte, or where the storage does not tell by that, by asking for all of it and reading none. */
-async function measure(url: string): Promise<number | undefined> {
-  const first = await ask(url, { headers: { range: 'bytes=0-0' } })
-  await first.body?.cancel()
-  if (!first.ok) return undefined
-  const whole = /\/(\d+)$/.exec(first.headers.get('content-range') ?? '')?.[1]
-  if (whole !== undefined) return Number(whole)
-  const response = first.status === 206 ? await ask(url, {}) : first
-  await response.body?.cancel()
-  const length = response.headers.get('content-length')
-  return length === null ? undefined : Number(length)
 }
 
 type Saving = {
@@ -95,7 +83,7 @@ export async function savePacket({ client, choice, signal, onBytes }: Saving): P
     root: name.replace(/\.zip$/, '').replaceAll(' ', '-'),
     open: async (file) => {
       const url = (await loadMediaUrls([file.mediaId], client)).get(file.mediaId) ?? file.url
-      const { ok, body } = await ask(url, { signal })
+      const { ok, body } = await fetchFile(url, { signal })
       return ok && body !== null ? readAll(body) : undefined
     },
     makeHash: () => {
@@ -134,15 +122,6 @@ function toAppError(cause: unknown, signal: AbortSignal): unknown {
   if (cause instanceof AppError && cause.retryable) return broken(cause)
   if (!(cause instanceof DOMException) || cause.name !== 'QuotaExceededError') return cause
   return new AppError('invalid-input', 'There is no room for it on this disk. Nothing was saved.', { cause })
-}
-
-async function ask(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init)
-  } catch (cause) {
-    if (init.signal?.aborted === true) throw cause
-    throw broken(cause)
-  }
 }
 
 function broken(cause: unknown): AppError {

@@ -1,20 +1,25 @@
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 
-let taken: ReviewSessionRow | undefined
-const listeners = new Set<() => void>()
-
-function set(next: ReviewSessionRow | undefined): void {
-  taken = next
-  for (const listener of listeners) listener()
+function makeAsked() {
+  let asked: ReviewSessionRow | undefined
+  const listeners = new Set<() => void>()
+  const set = (next: ReviewSessionRow | undefined): void => {
+    asked = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    get: (): ReviewSessionRow | undefined => asked,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    open: (session: ReviewSessionRow): void => set(session),
+    close: (): void => set(undefined),
+  } as const
 }
 
 /** The session that is about to be taken along. */
-export const takeStore = {
-  get: (): ReviewSessionRow | undefined => taken,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  open: (session: ReviewSessionRow): void => set(session),
-  close: (): void => set(undefined),
-} as const
+export const takeStore = makeAsked()
+
+/** The session that is about to be kept on this device. */
+export const askedToKeep = makeAsked()

@@ -1,23 +1,48 @@
-import { useState, type DragEvent } from 'react'
+import { useState, type DragEvent, type MouseEvent, type RefObject } from 'react'
 import { toId, type ReviewEntryId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import type { RoomEntry } from './room-model.ts'
+import { useStripTouch } from './use-strip-touch.ts'
 
 export type DropSide = 'before' | 'after'
 type Over = { readonly id: ReviewEntryId; readonly side: DropSide }
 
-/** Moving the tasks of a session with the pointer: a line says where the dragged one would come to lie. */
-export function useStripDrag(entries: readonly RoomEntry[]) {
+/** Moving the tasks of a session with the pointer or a finger: a line says where the dragged one would come to lie. */
+export function useStripDrag(root: RefObject<HTMLElement | null>, entries: readonly RoomEntry[]) {
   const [draggedId, setDragged] = useState<ReviewEntryId>()
   const [over, setOver] = useState<Over>()
   const end = (): void => {
     setDragged(undefined)
     setOver(undefined)
   }
+  const show = (found: Over | undefined): void => {
+    if (found?.id !== over?.id || found?.side !== over?.side) setOver(found)
+  }
+  const drop = (found: Over | undefined): void => {
+    end()
+    if (draggedId === undefined || found === undefined) return
+    const index = placeAfterDrop(entries, draggedId, found)
+    if (index !== undefined) void runCommand('review.place', { args: [draggedId, String(index)] })
+  }
+  const { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, isTouched } = useStripTouch(root, {
+    begin: (tile) => setDragged(idOf(tile)),
+    over: (tile, clientX) => show(tile && toOver(tile, clientX)),
+    drop: () => drop(over),
+    end,
+  })
   const handlers = {
+    onPointerDown,
+    onPointerMove,
+    onPointerUp,
+    onPointerCancel,
+    // A finger that rests would open the browser's menu.
+    onContextMenu: (event: MouseEvent): void => {
+      if (isTouched()) event.preventDefault()
+    },
     onDragStart: (event: DragEvent): void => {
       const tile = findTile(event)
-      if (tile === undefined) return
+      if (isTouched()) event.preventDefault()
+      if (tile === undefined || isTouched()) return
       event.dataTransfer.effectAllowed = 'move'
       event.dataTransfer.setData('text/plain', tile.textContent)
       setDragged(idOf(tile))
@@ -25,17 +50,12 @@ export function useStripDrag(entries: readonly RoomEntry[]) {
     onDragOver: (event: DragEvent): void => {
       if (draggedId === undefined) return
       event.preventDefault()
-      const found = findOver(event)
-      if (found?.id !== over?.id || found?.side !== over?.side) setOver(found)
+      show(findOver(event))
     },
     onDrop: (event: DragEvent): void => {
-      const found = findOver(event)
       if (draggedId === undefined) return
       event.preventDefault()
-      end()
-      if (found === undefined) return
-      const index = placeAfterDrop(entries, draggedId, found)
-      if (index !== undefined) void runCommand('review.place', { args: [draggedId, String(index)] })
+      drop(findOver(event))
     },
     onDragEnd: end,
   }
@@ -65,7 +85,10 @@ function idOf({ dataset }: HTMLElement): ReviewEntryId {
 
 function findOver(event: DragEvent): Over | undefined {
   const tile = findTile(event)
-  if (tile === undefined) return undefined
+  return tile && toOver(tile, event.clientX)
+}
+
+function toOver(tile: HTMLElement, clientX: number): Over {
   const { left, width } = tile.getBoundingClientRect()
-  return { id: idOf(tile), side: event.clientX < left + width / 2 ? 'before' : 'after' }
+  return { id: idOf(tile), side: clientX < left + width / 2 ? 'before' : 'after' }
 }

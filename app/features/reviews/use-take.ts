@@ -72,7 +72,7 @@ function textOf(cause: unknown): string {
 }
 
 /** What the room looks at stays open with it. */
-function isHeldByRoom(itemId: string): boolean {
+export function isHeldByRoom(itemId: string): boolean {
   const room = findRoom()
   if (room === undefined) return false
   return room.entries.slice(Math.max(0, room.at - 1), room.at + 3).some(({ entry }) => entry.itemId === itemId)

@@ -1,4 +1,5 @@
 import { AppError } from '#core/lib/errors.ts'
+import { toId, type ReviewSessionId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { loadProfile } from '#core/people/load-profile.ts'
@@ -8,6 +9,7 @@ import { defineCommand, reversible, type CommandUndo } from '#app/commands/defin
 import { closeAccountDialog } from '#app/stores/account-store.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { configStore } from '#app/stores/config-store.ts'
+import { keptStore, removeKept } from '#app/stores/kept-store.ts'
 import { keepWish, profileStore, rememberProfile } from '#app/stores/profile-store.ts'
 import { updateUser } from '#app/stores/session-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
@@ -47,6 +49,18 @@ export const userSettingsCommands = [
       } catch {
         setUserSettings({ error: messages['file-kind-refused'](file.name) })
       }
+    },
+  }),
+  defineCommand({
+    id: 'user.remove-kept',
+    title: 'Remove a review from this device',
+    group,
+    scope,
+    isKeyOnly: true,
+    when: () => keptStore.get().sessions.length > 0,
+    run: async (_context, [sessionId = '']) => {
+      const { client } = clientStore.get()
+      if (client !== undefined) await removeKept(client.userId, toId<ReviewSessionId>(sessionId))
     },
   }),
   defineCommand({

@@ -15,6 +15,7 @@ import { CommandButton } from '#app/widgets/command-button.tsx'
 import { PersonAvatar } from '#app/widgets/person-avatar.tsx'
 import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
+import { KeptPanel } from './kept-panel.tsx'
 import { NotificationChoicesFields } from './notification-choices-fields.tsx'
 import { userSettingsCommands } from './user-settings-commands.ts'
 import { editUserSettings, isSettingsDirty, resetUserSettings, userSettingsStore } from './user-settings-store.ts'
@@ -59,6 +60,7 @@ export function UserSettingsDialog({ onClose }: UserSettingsDialogProps) {
         {draft === undefined && error === undefined && <FormSkeleton />}
         {draft !== undefined && <ProfileFields draft={draft} />}
         {draft !== undefined && <AccessTokenPanel userId={draft.userId} />}
+        <KeptPanel />
         {error !== undefined && (
           <p role="alert" className={styles['error']}>
             {error}

@@ -6,7 +6,9 @@ import { INSTALL_KEY } from '../install-prompt.ts'
 import { TOKENS_KEY } from './kept-session.ts'
 import { CONFIG_KEY } from './load-config.ts'
 import { forgetMedia } from '#app/pwa/tell-worker.ts'
+import { forgetKeptFiles } from '#app/lib/kept-files.ts'
 import { resetAccount } from '#app/stores/account-store.ts'
+import { resetKept } from '#app/stores/kept-store.ts'
 import { resetKeys } from '#app/stores/key-store.ts'
 import { resetMacros } from '#app/stores/macro-store.ts'
 import { resetPlaces } from '#app/stores/places-store.ts'
@@ -31,13 +33,14 @@ export async function forgetDevice(leaving: Leaving): Promise<void> {
   undoStack.clear()
   forgetDone()
   resetRecents()
+  resetKept()
   resetKeys()
   resetMacros()
   resetPlaces()
   resetSync()
   resetAccount()
   resetProfile()
-  await Promise.all([forgetMedia(), forgetDraftFiles()])
+  await Promise.all([forgetMedia(), forgetDraftFiles(), forgetKeptFiles()])
 }
 
 async function forgetDraftFiles(): Promise<void> {

@@ -12,6 +12,7 @@ import { openNewsChannel } from './session-news.ts'
 import { SessionKeeper, type Page } from './session-keeper.ts'
 import { setSync } from '#app/stores/sync-store.ts'
 import { keepUndo } from './keep-undo.ts'
+import { watchKept } from './watch-kept.ts'
 import { watchKeys } from './watch-keys.ts'
 import { watchMacros } from './watch-macros.ts'
 import { watchOwnName, watchSync } from './watch-client.ts'
@@ -67,6 +68,7 @@ export function openSession(config: AppConfig): SessionKeeper {
         sendKeptProfile(client, reach),
         watchUploads(client),
         watchUnread(client),
+        watchKept(client),
         watchKeys(client),
         watchMacros(client),
         keepUndo(client),

@@ -2,6 +2,9 @@ import type { MediaRow } from '#core/schema/media.ts'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { MediaId } from '#core/lib/ids.ts'
 import { hasBoth, shownFileOf } from '#core/revisions/shown-file.ts'
+import { useSnapshot } from 'valtio'
+import { keptStore } from '#app/stores/kept-store.ts'
+import { syncStore } from '#app/stores/sync-store.ts'
 import { useViewer } from './use-viewer.ts'
 import { offerOriginal } from './viewer-store.ts'
 
@@ -17,6 +20,12 @@ function needsLargeProxy({ width, height }: Film, box: Pixels): boolean {
   if (width === undefined || height === undefined) return false
   const scale = Math.min(box.width / width, box.height / height)
   return scale * Math.min(width, height) > smallSide * worthwhile
+}
+
+/** Without a network, the file of a film that is kept on this device: the one that is wanted, else another. */
+export function findKept(media: MediaRow, wanted: MediaId): MediaId | undefined {
+  const { id, proxyMediaId, largeProxyMediaId } = media
+  return [wanted, largeProxyMediaId, proxyMediaId, id].find((file) => file !== undefined && keptStore.has(file))
 }
 
 /** The file that is played for a film: the proxy that fits where it is shown; the main one's original can be asked for by key. */
@@ -43,7 +52,9 @@ export function useShownFilm(media: MediaRow, isMain: boolean) {
     observer.observe(current)
     return () => observer.disconnect()
   }, [hasLarge, width, height])
-  const shownId: MediaId = shownFileOf(media, { isOriginal, isLarge })?.id ?? media.id
+  const wantedId: MediaId = shownFileOf(media, { isOriginal, isLarge })?.id ?? media.id
+  const { isOnline, isReached } = useSnapshot(syncStore)
+  const shownId = isOnline && isReached ? wantedId : (findKept(media, wantedId) ?? wantedId)
   // The element stays when another file comes into it, and goes on at its frame. Of two proxies its size decides first.
   const [firstId] = useState(hasLarge ? undefined : shownId)
   const hold = useCallback((video: HTMLVideoElement | null): void => {

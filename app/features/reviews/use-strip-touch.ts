@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useRef, type PointerEvent, type RefObject } from 'react'
+
+/** A finger that rests so long takes its task along; one that moves at once scrolls. */
+const holdMs = 250
+/** A hand that trembles is not dragging. */
+const tremblePx = 6
+/** Near a side of the strip it scrolls that way under a task that is dragged, so much in a frame. */
+const [edgePx, glidePx] = [44, 10]
+
+type Point = { readonly clientX: number; readonly clientY: number }
+
+type Dragging = {
+  readonly begin: (tile: HTMLElement) => void
+  readonly over: (tile: HTMLElement | undefined, clientX: number) => void
+  readonly drop: () => void
+  readonly end: () => void
+}
+
+/** Moving the tasks of a session by touch, which browsers' own dragging leaves to each phone. */
+export function useStripTouch(root: RefObject<HTMLElement | null>, dragging: Dragging) {
+  const latest = useRef(dragging)
+  useEffect(() => {
+    latest.current = dragging
+  })
+  const touch = useMemo(() => makeTouch(() => latest.current), [])
+  // The strip does not scroll under a task that a finger holds; as the framework listens, that could not be said.
+  useEffect(() => {
+    const element = root.current
+    const hold = (event: TouchEvent): void => {
+      if (touch.isHeld() && event.cancelable) event.preventDefault()
+    }
+    element?.addEventListener('touchmove', hold, { passive: false })
+    return () => element?.removeEventListener('touchmove', hold)
+  }, [root, touch])
+  useEffect(() => touch.stop, [touch])
+  return touch
+}
+
+function makeTouch(find: () => Dragging) {
+  let start: (Point & { readonly tile: HTMLElement; isHeld: boolean }) | undefined
+  let holding: ReturnType<typeof setTimeout> | undefined
+  let frame: number | undefined
+  const stop = (): void => {
+    clearTimeout(holding)
+    if (frame !== undefined) cancelAnimationFrame(frame)
+    if (start?.isHeld === true) find().end()
+    start = undefined
+    frame = undefined
+  }
+  const glide = (strip: Element, point: Point): void => {
+    if (frame !== undefined) cancelAnimationFrame(frame)
+    frame = undefined
+    const { left, right } = strip.getBoundingClientRect()
+    const by = point.clientX < left + edgePx ? -glidePx : point.clientX > right - edgePx ? glidePx : 0
+    if (by === 0) return
+    const step = (): void => {
+      strip.scrollLeft += by
+      find().over(tileUnder(point), point.clientX)
+      frame = requestAnimationFrame(step)
+    }
+    frame = requestAnimationFrame(step)
+  }
+  return {
+    isHeld: (): boolean => start?.isHeld === true,
+    isTouched: (): boolean => start !== undefined,
+    stop,
+    onPointerDown: (event: PointerEvent): void => {
+      const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-entry]') : null
+      if (event.pointerType !== 'touch' || tile === null) return
+      stop()
+      const { clientX, clientY } = event
+      const begun = { clientX, clientY, tile, isHeld: false }
+      start = begun
+      holding = setTimeout(() => {
+        begun.isHeld = true
+        find().begin(tile)
+      }, holdMs)
+    },
+    onPointerMove: (event: PointerEvent): void => {
+      if (start === undefined) return
+      const isFar = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > tremblePx
+      // It scrolls.
+      if (!start.isHeld) return isFar ? stop() : undefined
+      const { clientX, clientY } = event
+      find().over(tileUnder({ clientX, clientY }), clientX)
+      glide(event.currentTarget, { clientX, clientY })
+    },
+    onPointerUp: (): void => {
+      if (start?.isHeld === true) find().drop()
+      stop()
+    },
+    onPointerCancel: stop,
+  }
+}
+
+function tileUnder({ clientX, clientY }: Point): HTMLElement | undefined {
+  return document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-entry]') ?? undefined
+}

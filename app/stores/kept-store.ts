@@ -1,0 +1,57 @@
+import type { MediaId, ReviewSessionId, UserId } from '#core/lib/ids.ts'
+import { deleteKeptSession, loadKept, nothingKept, type Kept, type KeptSession } from '#app/lib/kept-files.ts'
+
+// Not a proxy: it is replaced as a whole.
+let kept: Kept = nothingKept
+let owner: UserId | undefined
+let reading: Promise<void> = Promise.resolve()
+const listeners = new Set<() => void>()
+
+function set(next: Kept): void {
+  kept = next
+  for (const listener of listeners) listener()
+}
+
+/** The review sessions that the signed-in person keeps on this device. */
+export const keptStore = {
+  get: (): Kept => kept,
+  has: (id: MediaId): boolean => kept.here.has(id),
+  isOf: (userId: UserId): boolean => owner === userId,
+  /** Resolves once it is known what is here. */
+  settled: async (): Promise<void> => await reading,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+} as const
+
+/** Reads what is there: at a start, and whenever it was changed. */
+export async function readKept(userId: UserId): Promise<void> {
+  owner = userId
+  // Whoever asks before it is there waits.
+  reading = readOf(userId)
+  await reading
+}
+
+async function readOf(userId: UserId): Promise<void> {
+  const next = await loadKept(userId).catch(() => nothingKept)
+  // Somebody else may have come meanwhile.
+  if (owner === userId) set(next)
+}
+
+export async function removeKept(userId: UserId, sessionId: ReviewSessionId): Promise<void> {
+  await deleteKeptSession(userId, sessionId)
+  await readKept(userId)
+}
+
+export function resetKept(): void {
+  owner = undefined
+  set(nothingKept)
+}
+
+/** How much of a session is here, and how much there is of it. */
+export function sizesOf({ files }: KeptSession): Record<'here' | 'all' | 'hereBytes' | 'allBytes', number> {
+  const here = files.filter(({ id }) => kept.here.has(id))
+  const bytes = (of: KeptSession['files']): number => of.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  return { here: here.length, all: files.length, hereBytes: bytes(here), allBytes: bytes(files) }
+}
