@@ -1,9 +1,11 @@
 import type { Claims } from '#supabase/local/queryable.ts'
 import { seedLarge } from '#supabase/seed/large.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
+import { readSessionCost } from './cpu.ts'
 
 // `node bench/scale/events.ts [rounds]`: what the log costs where most is changed at once. The same call with and
-// without the triggers of the log, in turns; medians and their ratio.
+// without the triggers of the log, in turns; medians and their ratio, and where the database has processes of its own the
+// ratio of what they worked, which holds on a busy machine, too.
 const rounds = Number(process.argv[2] ?? 15)
 const logTriggers = ['item_tasks_after_update_log']
 
@@ -19,12 +21,14 @@ for (const kind of ['postgres', 'pglite'] as const) {
     )
     const ids = rows.map(({ id }) => id)
     const times: Record<'logged' | 'bare', number[]> = { logged: [], bare: [] }
+    const cpu: Record<'logged' | 'bare', number[]> = { logged: [], bare: [] }
     for (let turn = 0; turn < rounds * 2; turn += 1) {
       const way = turn % 2 === 0 ? 'logged' : 'bare'
       const verb = way === 'logged' ? 'enable' : 'disable'
       await database.execute(
         logTriggers.map((name) => `alter table public.item_tasks ${verb} trigger ${name};`).join('\n'),
       )
+      const { cpuSeconds } = await readSessionCost(database)
       const begun = performance.now()
       await database.asUser(member, async (user) => {
         await user.query('select public.set_tasks_status($1::uuid[], $2::uuid)', [
@@ -33,11 +37,13 @@ for (const kind of ['postgres', 'pglite'] as const) {
         ])
       })
       times[way].push(performance.now() - begun)
+      cpu[way].push(((await readSessionCost(database)).cpuSeconds - cpuSeconds) * 1000)
     }
-    const [logged, bare] = [median(times.logged), median(times.bare)]
-    console.info(
-      `${kind}: ${logged.toFixed(0)} ms with the log, ${bare.toFixed(0)} without: ${(logged / bare).toFixed(2)} times`,
-    )
+    const say = ({ logged, bare }: typeof times): string => {
+      const [more, less] = [median(logged), median(bare)]
+      return `${more.toFixed(0)} ms with the log, ${less.toFixed(0)} without: ${(more / less).toFixed(2)} times`
+    }
+    console.info(`${kind}: ${say(times)}${kind === 'postgres' ? `; of a processor ${say(cpu)}` : ''}`)
   } finally {
     await host.close()
   }

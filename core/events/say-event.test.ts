@@ -53,6 +53,23 @@ test.each([
     { kind: 'member.signed_in', names: { name: 'Ada' }, old: {}, new: { user_id: 'x' }, actor: { kind: 'system' } },
     'Ada signed in',
   ],
+  [
+    {
+      kind: 'review.entry_added',
+      names: { item: 'sh010', stage: 'Animation', name: 'Monday' },
+      old: {},
+      new: { entry_id: 'x' },
+    },
+    'Max Member added to a review: sh010 · Animation',
+  ],
+  [
+    { kind: 'board.object_added', names: { project: 'Comet' }, old: {}, new: { type: 'text', text: 'Blue' } },
+    'Max Member put something on the board of Comet: text and 1 more',
+  ],
+  [
+    { kind: 'time.week_locked', names: { name: '2026-11-23' }, old: {}, new: {} },
+    'Max Member locked the logged time of the week of 2026-11-23',
+  ],
   [{ kind: 'project.created', names: { project: 'Comet' }, old: {}, new: {} }, 'Max Member created Comet'],
   [
     { kind: 'token.changed', names: { name: 'Farm' }, old: { is_revoked: false }, new: { is_revoked: true } },

@@ -21,6 +21,7 @@ export type SaidEvent = {
 const things: Readonly<Record<string, string>> = {
   access: 'the access to a project',
   block: 'a block',
+  board: 'a board',
   collection: 'a collection',
   comment: 'a comment',
   export: 'an export',
@@ -41,11 +42,15 @@ const things: Readonly<Record<string, string>> = {
   status: 'a status',
   studio: 'the studio',
   task: 'a task',
+  time: 'time',
   token: 'an access token',
   webhook: 'a webhook',
 }
 
 const actions: Readonly<Record<string, string>> = {
+  'board.object_added': 'put something on the board of',
+  'board.object_changed': 'changed something on the board of',
+  'board.object_removed': 'took something off the board of',
   'comment.posted': 'commented on',
   'comment.edited': 'edited a comment on',
   'comment.deleted': 'deleted a comment on',
@@ -60,7 +65,14 @@ const actions: Readonly<Record<string, string>> = {
   'member.joined': 'joined',
   'member.removed': 'removed',
   'member.signed_in': 'signed in',
+  'review.entry_added': 'added to a review:',
+  'review.entry_removed': 'took out of a review:',
   'revision.posted': 'posted',
+  'time.changed': 'changed logged time of',
+  'time.deleted': 'deleted logged time of',
+  'time.logged': 'logged time on',
+  'time.week_locked': 'locked the logged time of the week of',
+  'time.week_opened': 'opened the logged time of the week of',
   'webhook.secret_renewed': 'renewed the secret of',
   'task.date_reached': 'reached the date of',
   'task.assigned': 'assigned',
@@ -107,6 +119,7 @@ export const eventFilters: readonly { readonly value: string; readonly label: st
   { value: 'space', label: 'Spaces' },
   { value: 'project', label: 'Projects' },
   { value: 'review', label: 'Reviews' },
+  { value: 'board', label: 'Boards' },
 ]
 
 /** What only those may read who manage a studio's users. */
@@ -118,15 +131,17 @@ export const auditFilters: readonly { readonly value: string; readonly label: st
   { value: 'invite', label: 'Invite links' },
   { value: 'share', label: 'Shared addresses' },
   { value: 'export', label: 'Exports' },
+  { value: 'time', label: 'Logged time' },
 ]
 
 /** An event in words. */
 export function sayEvent(event: StudioEvent): SaidEvent {
   const { kind, names } = event
   const [thing = '', verb = ''] = kind.split('.')
-  const isOfTask = ['task', 'comment', 'revision', 'block'].includes(thing)
+  const isOfTask = ['task', 'comment', 'revision', 'block', 'time'].includes(thing) || kind.startsWith('review.entry_')
   const own = [names['item'], isOfTask ? names['stage'] : undefined].filter(Boolean).join(' · ')
-  const name = [thing === 'field' || thing === 'revision' ? names['name'] : undefined, own || ownNameOf(thing, event)]
+  const isOfBoth = ['field', 'revision'].includes(thing)
+  const name = [isOfBoth ? names['name'] : undefined, own || ownNameOf(thing, event)]
     .filter(Boolean)
     .join(thing === 'revision' ? ' of ' : ' on ')
   const isOwnDoing = ownDoings.includes(kind) && (event.actorName === '' || event.actorName === names['name'])
@@ -156,13 +171,16 @@ function wordsOf({ from, to }: SaidChange): string {
 
 function ownNameOf(thing: string, { names }: StudioEvent): string {
   if (thing === 'project' || thing === 'space' || thing === 'collection') return names[thing] ?? ''
-  return names['name'] ?? ''
+  // A project's own board has no name but the project's.
+  return names['name'] ?? (thing === 'board' ? (names['project'] ?? '') : '')
 }
 
-function placeOf(thing: string, { names }: StudioEvent): string {
+function placeOf(thing: string, { kind, names }: StudioEvent): string {
+  const isOfEntry = kind.startsWith('review.entry_')
   return ['project', 'space', 'collection']
     .filter((place) => place !== thing)
     .map((place) => names[place])
+    .concat(isOfEntry ? [names['name']] : [])
     .filter(Boolean)
     .join(' / ')
 }

@@ -1,4 +1,5 @@
 import type { ReadableBytes } from '#core/lib/readable-bytes.ts'
+import { findBox, listBoxes } from './boxes.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
@@ -6,8 +7,8 @@ type Size = { readonly width: number; readonly height: number }
 const headBytes = 512 * 1024
 
 /**
- * The size of a picture as it is shown, from its first bytes: PNG, JPEG turned as its camera says, GIF, WebP, BMP. Absent
- * for other kinds and for what breaks off.
+ * The size of a picture as it is shown, from its first bytes: PNG, JPEG turned as its camera says, GIF, WebP, AVIF, BMP.
+ * Absent for other kinds and for what breaks off.
  */
 export async function readPictureSize({ size, read }: ReadableBytes): Promise<Size | undefined> {
   const bytes = await read(0, Math.min(size, headBytes))
@@ -28,6 +29,7 @@ function sizeOf(view: DataView): Size | undefined {
   if (start === 0x52494646 && view.getUint32(8) === 0x57454250) return sizeOfWebp(view)
   if (start >>> 16 === 0x424d && view.getUint32(14, true) >= 40)
     return { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) }
+  if (view.getUint32(4) === 0x66747970) return sizeOfAvif(view)
   return undefined
 }
 
@@ -47,6 +49,19 @@ function sizeOfWebp(view: DataView): Size | undefined {
     default:
       return undefined
   }
+}
+
+/** The largest of the sizes that its parts have is that of the whole picture; turned where it says so (ISO/IEC 23008-12). */
+function sizeOfAvif(view: DataView): Size | undefined {
+  const meta = findBox(view, { from: 0, to: view.byteLength }, ['meta'])
+  const parts = meta && findBox(view, { from: meta.from + 4, to: meta.to }, ['iprp', 'ipco'])
+  const boxes = parts === undefined ? [] : listBoxes(view, parts)
+  const [largest] = boxes
+    .filter(({ type }) => type === 'ispe')
+    .map(({ from }) => ({ width: view.getUint32(from + 4), height: view.getUint32(from + 8) }))
+    .toSorted((one, other) => other.width * other.height - one.width * one.height)
+  const isTurned = boxes.some(({ type, from }) => type === 'irot' && (view.getUint8(from) & 1) === 1)
+  return largest !== undefined && isTurned ? { width: largest.height, height: largest.width } : largest
 }
 
 /** Segments follow each other up to the one that begins the frame (ITU-T T.81). */

@@ -1,7 +1,6 @@
 import type { ReadableBytes } from '#core/lib/readable-bytes.ts'
+import { findBox, lengthOf, listBoxes, textAt, type Box } from './boxes.ts'
 import { formatTimecode } from './timecode.ts'
-
-type Box = { readonly type: string; readonly from: number; readonly to: number }
 
 /** A film's index is small beside its pictures; one that is larger than this is passed over. */
 const mostIndexBytes = 32 * 1024 * 1024
@@ -50,37 +49,6 @@ async function readSample({ size, read }: ReadableBytes, index: DataView, table:
   return formatTimecode(toView(await read(at, at + 4)).getUint32(0), { base, isDropFrame })
 }
 
-function findBox(view: DataView, within: Pick<Box, 'from' | 'to'>, path: readonly string[]): Box | undefined {
-  const [type, ...rest] = path
-  const found = listBoxes(view, within).find((box) => box.type === type)
-  return found === undefined || rest.length === 0 ? found : findBox(view, found, rest)
-}
-
-function listBoxes(view: DataView, { from, to }: Pick<Box, 'from' | 'to'>): readonly Box[] {
-  const boxes: Box[] = []
-  for (let at = from; at + 8 <= to;) {
-    const { length, header } = lengthOf(view, at, to - at)
-    if (length < header || at + length > to) break
-    boxes.push({ type: textAt(view, at + 4), from: at + header, to: at + length })
-    at += length
-  }
-  return boxes
-}
-
-/** How long a box is with its head; 0 stands for the rest, 1 for a length of eight bytes (ISO/IEC 14496-12). */
-function lengthOf(view: DataView, at: number, rest: number): { readonly length: number; readonly header: number } {
-  const short = view.getUint32(at)
-  if (short !== 1) return { length: short === 0 ? rest : short, header: 8 }
-  return at + 16 > view.byteLength
-    ? { length: 0, header: 16 }
-    : { length: Number(view.getBigUint64(at + 8)), header: 16 }
-}
-
 function toView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-}
-
-function textAt(view: DataView, at: number): string {
-  if (at + 4 > view.byteLength) return ''
-  return String.fromCharCode(...[0, 1, 2, 3].map((place) => view.getUint8(at + place)))
 }

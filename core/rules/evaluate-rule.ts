@@ -1,4 +1,5 @@
 import { compileCondition, dayOf } from './event-condition.ts'
+import { isByGuest } from './is-by-guest.ts'
 import { planChanges } from './plan-changes.ts'
 import type { RuleChange, RuleEvent, RuleRows, RuleText, RuleTrigger } from './rule.ts'
 import type { RuleState } from './rule-state.ts'
@@ -69,7 +70,7 @@ function isMeant(
     case 'field_changed':
       return key === undefined || event.new['key'] === key
     case 'comment_posted':
-      return by !== 'guest' || event.actor.kind === 'guest'
+      return by !== 'guest' || isByGuest(event, state.catalogue)
     case 'date_reached':
       return event.thing_id === rule.id
     case 'all_of_group':

@@ -1,6 +1,7 @@
 import type { Member, RecordType, RowName, Scope, ValueType } from '#core/expressions/types.ts'
 import { itemFlags } from '#core/schema/item-flags.ts'
 import type { RuleEvent, RuleField, RuleItem, RuleRows, RuleTask } from './rule.ts'
+import { isByGuest } from './is-by-guest.ts'
 import type { RuleState } from './rule-state.ts'
 
 /** What a condition is worked out for: an event, and the rows as they are right after it. */
@@ -33,7 +34,11 @@ export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
   for (const [name, read] of Object.entries(itemNames)) names.set(name, { type: 'text', read: ofItem(read) })
   for (const { name, field } of itemFlags) names.set(name, { type: 'checkbox', read: ofItem((item) => item[field]) })
   names.set('by', { type: 'text', read: ({ event }) => event.actor.name, help: 'whoever did it' })
-  names.set('guest', { type: 'checkbox', read: ({ event }) => event.actor.kind === 'guest' })
+  names.set('guest', {
+    type: 'checkbox',
+    read: ({ event }) => isByGuest(event, catalogue),
+    help: 'somebody whose role is viewer did it',
+  })
   names.set('rule', { type: 'checkbox', read: ({ event }) => event.actor.kind === 'rule', help: 'a rule did it' })
   names.set('was', { type: 'text', read: ({ event }) => event.old['status'], help: 'the status it had' })
   names.set('comment', { type: 'text', read: ({ event }) => event.new['content'] ?? event.new['comment'] })

@@ -22,7 +22,7 @@ export type RuleTrigger = {
   readonly stage?: string
   /** The field that changes. */
   readonly key?: string
-  /** Only what a guest wrote. */
+  /** Only what a guest wrote: somebody whose role is viewer, as clients have it. */
   readonly by?: 'guest'
   /** So many days before the due date. */
   readonly days?: number
@@ -66,7 +66,7 @@ export type RuleEvent = {
   readonly kind: string
   readonly old: Readonly<Record<string, unknown>>
   readonly new: Readonly<Record<string, unknown>>
-  readonly actor: { readonly kind: string; readonly name: string }
+  readonly actor: { readonly kind: string; readonly name: string; readonly id?: string }
   readonly names: Readonly<Record<string, string>>
   readonly project_id?: string
   readonly item_id?: string

@@ -81,16 +81,21 @@ test('a retake goes back to whoever posted the newest revision, and to nobody wh
 test('the client approved: by a guest’s comment alone, and not by “not approved”', () => {
   const rows = someRuleRows({ sh010: { Animation: 'WIP' } })
   const rule = template('client-approved', rows)
-  const says = (content: string, kind = 'guest'): RuleEvent => ({
+  const says = (content: string, id = 'cleo', kind = 'person'): RuleEvent => ({
     ...done('sh010-Animation'),
     kind: 'comment.posted',
-    actor: { kind, name: 'Client' },
+    actor: { kind, id, name: 'Client' },
     new: { content },
   })
 
   expect(changesOf(rule, says('Approved, thanks'), rows)).toMatchObject([{ do: 'set_status', statusId: 'status-DONE' }])
   expect(changesOf(rule, says('Not approved yet'), rows)).toBe('quiet')
-  expect(changesOf(rule, says('Approved', 'person'), rows)).toBe('quiet')
+  expect(changesOf(rule, says('Approved', 'ana'), rows)).toBe('quiet')
+  expect(changesOf(rule, says('Approved', 'gone'), rows)).toBe('quiet')
+  expect(changesOf(rule, says('Approved', 'cleo', 'rule'), rows)).toBe('quiet')
+  const named = { ...rule, trigger: { kind: 'comment_posted' as const }, condition: 'guest' }
+  expect(changesOf(named, says('Looks fine'), rows)).toMatchObject([{ do: 'set_status' }])
+  expect(changesOf(named, says('Looks fine', 'ana'), rows)).toBe('quiet')
 })
 
 test('due tomorrow reminds the assignee of what this rule waited for, and of no other', () => {

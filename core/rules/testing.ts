@@ -43,6 +43,7 @@ export function someRuleRows(shots: Readonly<Record<string, Given>>): RuleRows {
       { id: 'ana', name: 'Ana', role: 'member' },
       { id: 'ben', name: 'Ben', role: 'member' },
       { id: 'olga', name: 'Olga', role: 'owner' },
+      { id: 'cleo', name: 'Cleo', role: 'viewer' },
     ],
     webhooks: [{ id: 'w1', name: 'Farm' }],
     items: [...Object.keys(shots).map((name) => item(name, 'shot')), item('SQ010', 'sequence')],

@@ -34,7 +34,7 @@ comment on column public.events.is_audit is 'Only for whoever may manage the stu
 comment on column public.events.via_id is 'The token, rule or guest that acted.';
 comment on column public.events.cause is 'The number of the event that a rule answered by this one.';
 -- What happened to an item and its tasks: by the item alone, as thousands at once pay for each byte of it. A project's
--- is found on the way back through its studio's.
+-- is found on the way back through its studio's, from its newest event to its oldest.
 create index events_item_id_idx on public.events (item_id) where item_id is not null;
 create index events_studio_id_cause_idx on public.events (studio_id, cause) where cause is not null;
 alter table public.events enable row level security;
@@ -73,6 +73,14 @@ create table private.event_chains (
 );
 comment on table private.event_chains is
   'Points of a studio''s chain of hashes: where exports ended, and first of all the newest event deleted by age.';
+
+create table private.project_events (
+  project_id uuid primary key,
+  first_seq bigint not null,
+  last_seq bigint not null
+);
+comment on table private.project_events is
+  'The numbers of a project''s oldest and newest event, between which its activity is looked for.';
 
 create function private.event_json(e public.events) returns jsonb
 language sql stable set search_path = '' as $$
@@ -173,13 +181,18 @@ language sql immutable set search_path = '' as $query$
     ), taken as (
       update private.studio_clocks k set event_seq = k.event_seq + c.count from counted c
       where k.studio_id = c.studio_id returning k.studio_id, k.event_seq - c.count as before
+    ), written as (
+      insert into public.events (studio_id, seq, kind, is_audit, project_id, space_id, item_id, task_id, thing_id,
+        names, old, new, actor_kind, actor_id, actor_name, via_id, operation_id, cause, depth)
+      select c.studio_id, t.before + row_number() over (partition by c.studio_id order by c.n), c.kind, $2,
+        c.project_id, c.space_id, c.item_id, c.task_id, c.thing_id, c.names, c.old, c.new, ($1).actor_kind, ($1).actor_id,
+        ($1).actor_name, ($1).via_id, ($1).operation_id, ($1).cause, ($1).depth
+      from changed c join taken t on t.studio_id = c.studio_id
+      returning project_id, seq
     )
-    insert into public.events (studio_id, seq, kind, is_audit, project_id, space_id, item_id, task_id, thing_id, names,
-      old, new, actor_kind, actor_id, actor_name, via_id, operation_id, cause, depth)
-    select c.studio_id, t.before + row_number() over (partition by c.studio_id order by c.n), c.kind, $2, c.project_id,
-      c.space_id, c.item_id, c.task_id, c.thing_id, c.names, c.old, c.new, ($1).actor_kind, ($1).actor_id,
-      ($1).actor_name, ($1).via_id, ($1).operation_id, ($1).cause, ($1).depth
-    from changed c join taken t on t.studio_id = c.studio_id
+    insert into private.project_events as p (project_id, first_seq, last_seq)
+    select w.project_id, min(w.seq), max(w.seq) from written w where w.project_id is not null group by w.project_id
+    on conflict (project_id) do update set last_seq = excluded.last_seq
   $sql$, p_changed)
 $query$;
 

@@ -148,7 +148,11 @@ language sql immutable set search_path = '' as $fn$
         ($1).actor_kind, ($1).actor_id, ($1).actor_name, ($1).via_id, ($1).operation_id, ($1).cause, ($1).depth
       from moved m join pairs x on x.was = m.was and x.becomes = m.status_id
       join public.stages g on g.id = m.stage_id join places l on l.id = m.collection_id cross join base k
-      returning 1
+      returning project_id, seq
+    ), placed as (
+      insert into private.project_events as p (project_id, first_seq, last_seq)
+      select w.project_id, min(w.seq), max(w.seq) from written w group by w.project_id
+      on conflict (project_id) do update set last_seq = excluded.last_seq
     )
     update private.studio_clocks k set event_seq = k.event_seq + (select count(*) from written)
     where k.studio_id = $2 and exists (select from written)
@@ -238,6 +242,13 @@ begin
   end loop;
 end $$;
 
+create function private.board_name(p_board_id uuid) returns text
+language sql stable set search_path = '' as $$
+  -- The name of the item or space whose board it is; null for a project's.
+  select coalesce(i.title, s.name) from public.boards b left join public.items i on i.id = b.item_id
+  left join public.spaces s on s.id = b.space_id where b.id = p_board_id
+$$;
+
 create trigger item_tasks_after_insert_log after insert on public.item_tasks
   referencing new table as new_rows for each statement when (auth.uid() is not null)
   execute function private.tg_log_tasks();
@@ -277,6 +288,23 @@ select private.log_table('public.projects', '{"thing": "project", "place": "a pr
   "values": {"name": "r.name", "description": "r.description", "is_active": "r.is_active"}}');
 select private.log_table('public.review_sessions', '{"thing": "review", "place": "project", "name": "r.name",
   "values": {"name": "r.name", "kind": "r.kind", "day": "r.day", "is_locked": "r.is_locked"}}');
+-- What a session begins with comes with its event, and what its query brings with what brought it.
+select private.log_table('public.review_entries', '{"thing": "review", "place": "task", "key": ["session_id"],
+  "verbs": {"INSERT": "entry_added"}, "name": "(select s.name from public.review_sessions s where s.id = r.session_id)",
+  "only": "not r.is_followed and r.rev > (select s.rev from public.review_sessions s where s.id = r.session_id)",
+  "values": {"entry_id": "r.id"}}', '{INSERT}');
+select private.log_table('public.review_entries', '{"thing": "review", "place": "task", "key": ["session_id"],
+  "verbs": {"DELETE": "entry_removed"}, "only": "not r.is_followed",
+  "name": "(select s.name from public.review_sessions s where s.id = r.session_id)",
+  "values": {"entry_id": "r.id"}}', '{DELETE}');
+-- Where an object lies on a board is no news.
+select private.log_table('public.canvas_items', '{"thing": "board", "place": "project", "key": ["board_id"],
+  "verbs": {"INSERT": "object_added", "DELETE": "object_removed"}, "name": "private.board_name(r.board_id)",
+  "values": {"object_id": "r.id", "type": "r.type", "text": "r.text", "src": "r.src", "media_id": "r.media_id"}}',
+  '{INSERT,DELETE}');
+select private.log_table('public.canvas_items', '{"thing": "board", "place": "project",
+  "verbs": {"UPDATE": "object_changed"}, "name": "private.board_name(r.board_id)",
+  "values": {"text": "r.text", "src": "r.src", "media_id": "r.media_id"}}', '{UPDATE}');
 -- What a studio begins with is no news.
 select private.log_table('public.stages', '{"thing": "stage", "place": "studio", "name": "r.name",
   "only": "r.rev > 1", "values": {"name": "r.name", "color": "r.color", "category": "r.category"}}');

@@ -25,6 +25,14 @@ select private.log_table('private.calendar_feeds', '{"thing": "share", "place": 
   "key": ["user_id", "studio_id"], "name": "''Calendar feed of '' || private.author_name(r.user_id)",
   "values": {"renewed": "left(r.token_hash, 8)"}}');
 
+-- Somebody's time is read by that person and by those who lead.
+select private.log_table('public.time_entries', '{"thing": "time", "place": "task", "is_audit": true,
+  "verbs": {"INSERT": "logged"}, "name": "private.author_name(r.user_id)", "only": "auth.uid() is not null",
+  "values": {"user_id": "r.user_id", "started_at": "r.started_at", "minutes": "r.minutes", "note": "r.note"}}');
+select private.log_table('public.time_locks', '{"thing": "time", "place": "studio", "is_audit": true,
+  "key": ["studio_id", "week"], "verbs": {"INSERT": "week_locked", "DELETE": "week_opened"}, "name": "r.week::text",
+  "only": "auth.uid() is not null", "values": {"week": "r.week"}}', '{INSERT,DELETE}');
+
 create function private.log_event(
   p_studio_id uuid, p_kind text, p_new jsonb, p_is_audit boolean, p_name text default null, p_thing_id uuid default null
 ) returns bigint

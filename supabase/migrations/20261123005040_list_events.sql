@@ -38,6 +38,14 @@ begin
   return (select c.event_seq from private.studio_clocks c where c.studio_id = p_studio_id);
 end $$;
 
+create function private.reach_of_project(p_project_id uuid, out first_seq bigint, out last_seq bigint)
+language sql stable security definer set search_path = '' as $$
+  -- Between which numbers a project's events lie, so that one that rested for years is not looked for in all that came
+  -- after; a project without events has none. Definer: the table is private.
+  select coalesce(min(p.first_seq), 1), coalesce(max(p.last_seq), 0) from private.project_events p
+  where p.project_id = p_project_id
+$$;
+
 create function public.list_activity(
   p_studio_id uuid, p_before bigint default null, p_limit integer default 50, p_project_id uuid default null,
   p_item_id uuid default null, p_task_id uuid default null, p_actor_id uuid default null, p_kinds text[] default null,
@@ -49,14 +57,19 @@ language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom
 -- P0002 unknown studio, 22023 a limit outside 1 to 200.
 declare
   v_limit integer := private.check_page(p_limit, 200);
+  v_newest bigint := private.newest_event(p_studio_id);
+  v_first bigint := 0;
+  v_last bigint := v_newest;
   v_answer jsonb;
 begin
-  perform private.newest_event(p_studio_id);
+  if p_project_id is not null then
+    select p.first_seq, p.last_seq into v_first, v_last from private.reach_of_project(p_project_id) as p;
+  end if;
   select coalesce(jsonb_agg(private.event_json(e) || private.event_place(e) order by e.seq desc), '[]')
     into v_answer
   from (
     select * from public.events e
-    where e.studio_id = p_studio_id and (p_before is null or e.seq < p_before)
+    where e.studio_id = p_studio_id and (p_before is null or e.seq < p_before) and e.seq between v_first and v_last
       and (p_project_id is null or e.project_id = p_project_id) and (p_item_id is null or e.item_id = p_item_id)
       and (p_task_id is null or e.task_id = p_task_id) and (p_actor_id is null or e.actor_id = p_actor_id)
       and (p_kinds is null or e.kind = any(p_kinds) or split_part(e.kind, '.', 1) = any(p_kinds))
@@ -107,7 +120,9 @@ language sql immutable set search_path = '' as $$
   -- Whether what an event says can be taken back by undo_operation.
   select p_kind = any(array['task.status_changed', 'task.assigned', 'task.changed', 'field.changed', 'item.changed',
     'item.created', 'task.created', 'collection.created', 'item.deleted', 'task.deleted', 'collection.deleted',
-    'space.deleted', 'project.deleted', 'comment.deleted', 'revision.deleted', 'block.deleted', 'review.deleted'])
+    'space.deleted', 'project.deleted', 'comment.deleted', 'revision.deleted', 'block.deleted', 'review.deleted',
+    'comment.posted', 'revision.posted', 'block.created', 'review.created', 'block.changed', 'collection.changed',
+    'review.changed'])
 $$;
 
 create function private.export_events(p_studio_id uuid, p_after bigint, p_limit integer) returns jsonb
@@ -170,6 +185,7 @@ $$;
 
 grant execute on function
   private.event_json(public.events), private.event_place(public.events), private.newest_event(uuid),
+  private.reach_of_project(uuid),
   public.list_events(uuid, bigint, integer, text[]),
   public.list_activity(uuid, bigint, integer, uuid, uuid, uuid, uuid, text[], timestamptz, timestamptz),
   private.export_events(uuid, bigint, integer), public.export_events(uuid, bigint, integer)

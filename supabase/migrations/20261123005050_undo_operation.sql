@@ -19,9 +19,17 @@ exception when sqlstate 'PGRST' then -- none of them is there any more
   return jsonb_build_object('changed', 0, 'skipped', jsonb_array_length(p_events));
 end $$;
 
+create function private.table_of_event(p_kind text) returns text
+language sql immutable set search_path = '' as $$
+  -- The table of what an event is about.
+  select case split_part(p_kind, '.', 1) when 'item' then 'items' when 'task' then 'item_tasks'
+    when 'collection' then 'collections' when 'comment' then 'comments' when 'revision' then 'task_versions'
+    when 'block' then 'task_blocks' when 'review' then 'review_sessions' end
+$$;
+
 create function private.revert_item(p_event jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
--- Gives an item, or a field of an item, a task or a project, the values back that it had, where it still has what the
+-- Gives a row, or a field of an item, a task or a project, the values back that it had, where it still has what the
 -- event says.
 declare
   v_of text := case when p_event ->> 'task_id' is not null then 'task'
@@ -32,9 +40,10 @@ begin
       'values', jsonb_build_object(p_event #>> '{old,key}', p_event #> '{old,value}'),
       'expected', jsonb_build_object(p_event #>> '{new,key}', p_event #> '{new,value}'))));
   else
-    perform public.update_rows('items', jsonb_build_array(jsonb_build_object(
-      'key', jsonb_build_object('id', p_event -> 'item_id'),
-      'values', (p_event -> 'old') - 'item_type' , 'expected', (p_event -> 'new') - 'item_type')));
+    perform public.update_rows(private.table_of_event(p_event ->> 'kind'), jsonb_build_array(jsonb_build_object(
+      'key', jsonb_build_object('id', p_event -> 'thing_id'),
+      'values', (p_event -> 'old') - array['item_type', 'assignee'],
+      'expected', (p_event -> 'new') - array['item_type', 'assignee'])));
   end if;
   return '{"changed": 1, "skipped": 0}';
 exception when sqlstate 'PGRST' or invalid_parameter_value or check_violation or insufficient_privilege then
@@ -43,10 +52,9 @@ end $$;
 
 create function private.revert_rows(p_studio_id uuid, p_operation_id uuid, p_kind text, p_events jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
--- Deletes what was created, or restores what was deleted.
+-- Deletes what was created, a comment and a block only where nobody has changed it since, or restores what was deleted.
 declare
-  v_table text := case split_part(p_kind, '.', 1) when 'item' then 'items' when 'task' then 'item_tasks'
-    when 'collection' then 'collections' end;
+  v_things text[];
   v_rev bigint;
 begin
   if p_kind like '%.deleted' then
@@ -54,7 +62,17 @@ begin
     perform set_config('xsheet.restored', '', true);
     perform public.restore_deleted(p_studio_id, v_rev);
   else
-    perform public.delete_rows(v_table, array(select e ->> 'thing_id' from jsonb_array_elements(p_events) as e));
+    v_things := array(select e ->> 'thing_id' from jsonb_array_elements(p_events) as e
+      where not exists (select from public.events l
+        where l.studio_id = p_studio_id and l.item_id = (e ->> 'item_id')::uuid
+          and l.thing_id = (e ->> 'thing_id')::uuid and l.seq > (e ->> 'seq')::bigint
+          and l.kind in ('comment.edited', 'block.changed') and l.operation_id is distinct from p_operation_id
+          and not private.is_undone(p_studio_id, l.operation_id)));
+    if cardinality(v_things) > 0 then
+      perform public.delete_rows(private.table_of_event(p_kind), v_things);
+    end if;
+    return jsonb_build_object('changed', cardinality(v_things),
+      'skipped', jsonb_array_length(p_events) - cardinality(v_things));
   end if;
   return jsonb_build_object('changed', jsonb_array_length(p_events), 'skipped', 0);
 exception when sqlstate 'PGRST' or foreign_key_violation or unique_violation then
@@ -80,6 +98,13 @@ language sql stable security definer set search_path = '' as $$
     select e.* from public.events e join act a on e.cause = a.seq where e.studio_id = p_studio_id
   )
   select * from act
+$$;
+
+create function private.is_undone(p_studio_id uuid, p_operation_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  -- Whether an operation was taken back, or took another back. Definer: the table is private.
+  select exists (select from private.undone_operations u
+    where u.studio_id = p_studio_id and p_operation_id in (u.operation_id, u.undone_by))
 $$;
 
 create function private.mark_undone(p_studio_id uuid, p_operation_id uuid, p_undone_by uuid) returns boolean
@@ -132,7 +157,7 @@ begin
         into v_done
       from unnest(array['due_date', 'priority', 'is_disabled', 'estimated_hours']) as c
       cross join lateral private.revert_task_values(c, v_part.events) as r;
-    elsif v_part.kind in ('item.changed', 'field.changed') then
+    elsif v_part.kind in ('item.changed', 'field.changed', 'block.changed', 'collection.changed', 'review.changed') then
       select jsonb_build_object('changed', sum((r ->> 'changed')::integer), 'skipped', sum((r ->> 'skipped')::integer))
         into v_done
       from jsonb_array_elements(v_part.events) as e cross join lateral private.revert_item(e) as r;
@@ -149,5 +174,6 @@ end $$;
 grant execute on function
   private.revert_task_values(text, jsonb), private.revert_item(jsonb), private.revert_rows(uuid, uuid, text, jsonb),
   private.rev_of_operation(uuid), private.events_of_act(uuid, bigint), private.mark_undone(uuid, uuid, uuid),
-  private.is_undoable(text), public.undo_operation(uuid, bigint, uuid)
+  private.is_undoable(text), private.table_of_event(text), private.is_undone(uuid, uuid),
+  public.undo_operation(uuid, bigint, uuid)
 to authenticated, service_role;

@@ -116,6 +116,50 @@ describe('a change', () => {
     expect(events[3]?.new).toEqual({ content: 'Look' })
   })
 
+  test('of boards and of what a review holds is told, where an object lies is not', async () => {
+    const { client } = studio.lead
+    const board = await insert(client, 'boards', { project_id: shot.project.id })
+    const object = await insert(client, 'canvas_items', { board_id: board.id, type: 'text', text: 'Blue' })
+    await client.from('canvas_items').update({ x: 40, y: 2 }).eq('id', object.id)
+    await client.from('canvas_items').update({ text: 'Green' }).eq('id', object.id)
+    await client.from('canvas_items').delete().eq('id', object.id)
+    const [p_session_id, first, entry] = [randomUUID(), randomUUID(), randomUUID()]
+    await call(client, 'start_review', {
+      p_session_id,
+      p_project_id: shot.project.id,
+      p_name: 'Monday',
+      p_kind: 'dailies',
+      p_day: '2026-11-23',
+      p_entries: [{ id: first, task_id: shot.task.id, order_rank: 1 }],
+    })
+    const change = async (one: object) => await call(client, 'change_review', { p_session_id, p_changes: [one] })
+    await change({ id: first, kind: 'remove' })
+    await change({ id: entry, kind: 'add', fields: { task_id: shot.task.id, order_rank: 1 } })
+
+    const events = await news()
+    expect(kinds(events)).toEqual([
+      'board.object_added',
+      'board.object_changed',
+      'board.object_removed',
+      'review.created',
+      'review.entry_removed',
+      'review.entry_added',
+    ])
+    expect(events[1]).toMatchObject({ old: { text: 'Blue' }, new: { text: 'Green' } })
+    expect(events[4]).toMatchObject({ task_id: shot.task.id, names: { name: 'Monday', item: 'sh010' } })
+  })
+
+  test('of logged time is told to those alone who manage users', async () => {
+    const { client } = studio.member
+    const entry = { task_id: shot.task.id, started_at: '2026-11-23T09:00:00Z', minutes: 90, note: 'Eyes' }
+    const p_changes = [{ kind: 'entry', id: randomUUID(), ...entry }]
+    await call(client, 'change_time', { p_studio_id: studio.id, p_changes })
+
+    expect(kinds(await news())).toEqual(['time.logged'])
+    expect((await news())[0]).toMatchObject({ names: { name: 'Max Member', item: 'sh010' }, new: { minutes: 90 } })
+    expect(await news(client)).toEqual([])
+  })
+
   test('that takes others along is one event, and so is its restoring', async () => {
     const { client } = studio.owner
     const p_operation_id = randomUUID()
@@ -369,6 +413,13 @@ describe('activity', () => {
     expect(kinds((await activity({ p_project_id: shot.project.id, p_kinds: ['item'], p_limit: 1 })).events)).toEqual([
       'item.changed',
     ])
+    // A project is looked for between its oldest and its newest event alone.
+    const [reach] = await host.database.query<{ reach: unknown }>(
+      `select (p.first_seq, p.last_seq) = (select min(e.seq), max(e.seq) from public.events e where e.project_id = $1)
+       as reach from private.project_events p where p.project_id = $1`,
+      [shot.project.id],
+    )
+    expect(reach).toEqual({ reach: true })
     const page = await activity({ p_item_id: shot.item.id, p_limit: 2 })
     expect(kinds((await activity({ p_item_id: shot.item.id, p_before: page.before, p_limit: 2 })).events)).toEqual([
       'task.created',

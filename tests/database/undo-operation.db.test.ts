@@ -106,6 +106,57 @@ test('items, fields, tasks and deletions go back', async () => {
   expect(await task()).toMatchObject({ due_date: null, status_id: shot.status.id })
 })
 
+test('comments, revisions, blocks and reviews that were added go, and a block goes back to its days', async () => {
+  const { client } = studio.lead
+  const { id: p_task } = shot.task
+  const add = (p_table: string, row: object) =>
+    call(client, 'insert_rows', { p_table, p_rows: [row], p_operation_id: randomUUID() })
+  const [block, review] = [randomUUID(), randomUUID()]
+  const move = (start_date: string) =>
+    call(client, 'update_rows', {
+      p_table: 'task_blocks',
+      p_changes: [{ key: { id: block }, values: { start_date } }],
+      p_operation_id: randomUUID(),
+    })
+  const acts = [
+    () =>
+      call(client, 'add_comment', {
+        p_task_id: p_task,
+        p_comment_id: randomUUID(),
+        p_content: 'Look',
+        p_operation_id: randomUUID(),
+      }),
+    () => add('task_versions', { id: randomUUID(), task_id: p_task, created_by: studio.lead.id, time_spent: '1h' }),
+    () => add('task_blocks', { id: block, task_id: p_task, start_date: '2026-11-02', duration: 2 }),
+    () => move('2026-11-09'),
+    () =>
+      add('review_sessions', {
+        id: review,
+        project_id: shot.project.id,
+        name: 'Monday',
+        kind: 'dailies',
+        day: '2026-11-02',
+      }),
+  ]
+  const seqs: number[] = []
+  for (const act of acts) {
+    await act()
+    seqs.push(await newest())
+  }
+
+  // Moved since: left alone, until the move is taken back, too.
+  expect(await takeBack(seqs[2] ?? 0)).toEqual({ changed: 0, skipped: 1 })
+  await add('task_blocks', { id: randomUUID(), task_id: p_task, start_date: '2026-11-02', duration: 1 })
+  const other = await newest()
+  for (const seq of [...seqs.slice(0, 2), ...seqs.slice(3), other])
+    expect(await takeBack(seq)).toEqual({ changed: 1, skipped: 0 })
+  const left = async (table: string) => (await client.from(table).select().eq('task_id', p_task)).data
+  expect(await left('task_blocks')).toEqual([expect.objectContaining({ id: block, start_date: '2026-11-02' })])
+  expect(await left('task_versions')).toEqual([])
+  expect(await left('comments')).toEqual([])
+  expect((await client.from('review_sessions').select().eq('id', review)).data).toEqual([])
+})
+
 test('what a rule did because of it goes back with it, the last first', async () => {
   await setStatus(shot.spareStatus.id)
   const seq = await newest()

@@ -11,7 +11,7 @@ import json
 import os
 import re
 import time
-from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ._errors import BadInput, NotFound, Unavailable, XsheetError
 from ._files import SHOWN, look_into
@@ -44,8 +44,8 @@ class LocalFile(NamedTuple):
     size_bytes: int
     content_type: str
     sha256: str
-    #: What a picture says of itself.
-    facts: Dict[str, int]
+    #: What a picture or a film says of itself.
+    facts: Dict[str, Union[int, str]]
 
 
 def content_id(*parts: str) -> str:

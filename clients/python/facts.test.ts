@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { FilePathSource } from 'mediabunny'
+import { afterAll, expect, test } from 'vitest'
+import { bytesOf } from '#core/lib/readable-bytes.ts'
+import { readFilmFacts } from '#core/revisions/film-facts.ts'
+import { encodeDetails } from '#core/revisions/media-details.ts'
+import { readPictureSize } from '#core/revisions/picture-size.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-facts-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What the Python package reads of files, all in one process. */
+function readByPython(files: readonly (readonly [kind: string, file: string])[]): readonly Record<string, unknown>[] {
+  const program = `
+import json, sys
+sys.path.insert(0, ${JSON.stringify(import.meta.dirname)})
+from xsheet._facts import read_facts
+print(json.dumps([read_facts(kind, path) for kind, path in json.load(sys.stdin)]))`
+  return JSON.parse(execFileSync('python3', ['-I', '-c', program], { input: JSON.stringify(files) }).toString('utf8'))
+}
+
+test('reads of films what the app reads, without a package', async () => {
+  const names = ['rate-23.976.mp4', 'rate-24.mp4', 'rate-25.mp4', 'rate-29.97.mp4', 'rate-50.mp4', 'rate-60.mp4']
+  const files = [...names, 'drop-frame.mov'].map((name) => path.join(root, 'e2e/clips', name))
+  const read = readByPython(files.map((file) => ['video/mp4', file]))
+
+  for (const [at, file] of files.entries()) {
+    const bytes = bytesOf(new Blob([readFileSync(file)]))
+    expect(read[at]).toEqual(encodeDetails(await readFilmFacts({ source: new FilePathSource(file), bytes })))
+  }
+})
+
+test('says no rate of a film whose rate changes, and nothing of one that breaks off', () => {
+  const film = readFileSync(path.join(root, 'e2e/clips/rate-24.mp4'))
+  const broken = path.join(folder, 'broken.mp4')
+  writeFileSync(broken, film.subarray(0, 500))
+  const variable = path.join(root, 'e2e/clips/variable.mp4')
+
+  expect(
+    readByPython([...[broken, variable].map((file) => ['video/mp4', file] as const), ['image/jpeg', broken]]),
+  ).toEqual([{}, { width: 256, height: 144, duration_ms: 3967, codec: 'avc1.64000c' }, {}])
+})
+
+/** A JPEG's head: its camera's note, the picture on its side, and the frame. */
+function aTurnedJpeg(): Buffer {
+  const exif = 'Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0'
+  const segment = (mark: number, body: string): string =>
+    `\xff${String.fromCharCode(mark)}\0${String.fromCharCode(body.length + 2)}${body}`
+  return Buffer.from(`\xff\xd8${segment(0xe1, exif)}${segment(0xc2, '\x08\x04\x38\x07\x80\x03')}`, 'latin1')
+}
+
+/** An AVIF's head: a small part and the whole picture, turned. */
+function anAvif(): Buffer {
+  const box = (kind: string, body: string): string => {
+    const head = Buffer.alloc(4)
+    head.writeUInt32BE(body.length + 8)
+    return head.toString('latin1') + kind + body
+  }
+  const size = (wide: string, high: string): string => box('ispe', `\0\0\0\0\0\0${wide}\0\0${high}`)
+  const parts = box('ipco', size('\x02\x00', '\x02\x00') + size('\x07\x80', '\x04\x38') + box('irot', '\x01'))
+  return Buffer.from(box('ftyp', 'avif\0\0\0\0mif1') + box('meta', `\0\0\0\0${box('iprp', parts)}`), 'latin1')
+}
+
+test('reads of pictures what the app reads, turned as they are shown', async () => {
+  const made = [
+    ['image/jpeg', aTurnedJpeg()],
+    ['image/avif', anAvif()],
+  ] as const
+  const files = made.map(([kind, bytes], at) => {
+    const file = path.join(folder, String(at))
+    writeFileSync(file, bytes)
+    return [kind, file] as const
+  })
+  const webp = ['image/webp', path.join(root, 'supabase/seed/media/storm.webp')] as const
+  const read = readByPython([...files, webp])
+
+  expect(read).toEqual([
+    { width: 1080, height: 1920 },
+    { width: 1080, height: 1920 },
+    { width: 1280, height: 536 },
+  ])
+  for (const [at, [, file]] of [...files, webp].entries())
+    expect(await readPictureSize(bytesOf(new Blob([readFileSync(file)])))).toEqual(read[at])
+})
