@@ -57,3 +57,26 @@ test('assets, shots and Kitsu’s casting come in, an export of them reads back 
   expect(undone.code).toBe(0)
   expect(await exported('shots')).toBe(before)
 })
+
+test('conditions and formulas ask what items are linked to, wherever that lies', async () => {
+  await cli.run(['link', 'set', 'shots/sq010/sh0020', 'Zeppelin:3'])
+  await cli.run(['field', 'create', 'Pieces', '--kind', 'formula', '--formula', 'sum(cast, x, x.count)'])
+  const named = async (noun: string, condition: string): Promise<readonly unknown[]> => {
+    const rows = await cli.list([
+      noun,
+      'list',
+      ...(noun === 'item' ? into('shots') : into('library')),
+      '--where',
+      condition,
+    ])
+    return rows.map(({ name, item }) => name ?? item)
+  }
+
+  expect(await named('item', 'exists(cast, x, x.name == "Zeppelin" && x.count > 2)')).toEqual(['SH0020'])
+  expect(await named('item', 'pieces == 2 && !all(cast, x, x.task("layout").done)')).toEqual(['SH0010'])
+  expect(new Set(await named('task', 'size(used_in) == 2 && sum(used_in, x, x.pieces) == 5'))).toEqual(
+    new Set(['Zeppelin']),
+  )
+  const wrong = await cli.run(['item', 'list', ...into('shots'), '--where', 'cast.frames > 2'])
+  expect(wrong.stderr).toContain('--where: a list has no frames.')
+})

@@ -1,10 +1,12 @@
+import { linkedNames } from '#core/fields/linked-names.ts'
 import type { ExpressionProblem, ExpressionValue } from '#core/expressions/types.ts'
 import type { compileExpression } from '#core/expressions/compile-expression.ts'
 import type { Formulas, makeFormulas } from '#core/fields/formulas.ts'
 import { makeDateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
 import type { Result } from '#core/lib/result.ts'
-import type { UserId } from '#core/lib/ids.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { ItemLinks } from '#core/casting/item-links.ts'
+import { listAssignees } from '#core/plan/space-tasks.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
@@ -15,7 +17,7 @@ type Worked = Result<ExpressionValue, ExpressionProblem>
 type Place = {
   readonly studio: StudioReplica
   readonly space: SpaceReplica
-  readonly getArtists: (task: Task) => readonly UserId[]
+  readonly links: ItemLinks
 }
 
 /** Formulas of a space's items, and conditions about them; the language is loaded once something is written in it. */
@@ -28,7 +30,7 @@ export type FieldLanguage = {
   readonly check: (text: string) => Promise<string | undefined>
   /** The day on this device. */
   readonly today: () => CalendarDate
-  /** Grows once when the language is there. */
+  /** Grows when the language is there, and with what items are linked to. */
   readonly getVersion: () => number
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -38,7 +40,8 @@ type Parts = {
   readonly compileExpression: typeof compileExpression
 }
 
-export function makeFieldLanguage(place: Place): FieldLanguage {
+export function makeFieldLanguage(given: Place): FieldLanguage {
+  const place = { ...given, getArtists: (task: Task, of: Pick<SpaceReplica, 'replica'>) => listAssignees(of, task) }
   const listeners = new Set<() => void>()
   let parts: Parts | undefined
   let isAsked = false
@@ -90,10 +93,11 @@ export function makeFieldLanguage(place: Place): FieldLanguage {
       return compiled.value.type === 'checkbox' ? undefined : 'It says neither yes nor no'
     },
     today,
-    getVersion: () => (parts === undefined ? 0 : 1),
+    getVersion: () => (parts === undefined ? 0 : 1) + place.links.getVersion(),
     subscribe: (listener) => {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      const stop = place.links.subscribe(listener)
+      return () => void [listeners.delete(listener), stop()]
     },
   }
 }
@@ -109,17 +113,30 @@ function makeToday(): () => CalendarDate {
   }
 }
 
-/** Keeps what a formula gave for an item until the item, its tasks or the catalogue are others. */
-function makeKept({ space }: Place, today: () => CalendarDate) {
-  type Kept = { readonly seen: readonly unknown[]; readonly values: Map<string, Worked> }
+/** Keeps what a formula gave for an item until the item, its tasks, what it asks of links or the catalogue are others. */
+function makeKept({ space, links }: Place, today: () => CalendarDate) {
+  type Kept = { readonly seen: readonly unknown[]; readonly values: Map<string, { worked: Worked; linked: number }> }
   const kept = new WeakMap<ItemRow, Kept>()
+  const asking = new WeakMap<Formulas, Map<string, boolean>>()
+  const asksLinks = (formulas: Formulas, key: string): boolean => {
+    const known = asking.get(formulas) ?? new Map<string, boolean>()
+    asking.set(formulas, known)
+    const made = formulas.get(key)
+    const asks = known.get(key) ?? (made?.ok === true && formulas.asks(made.value.uses, linkedNames))
+    known.set(key, asks)
+    return asks
+  }
   return (formulas: Formulas, item: ItemRow, key: string): Worked => {
     const seen = [formulas, space.replica.getRowVersion(item.id), today()]
     let known = kept.get(item)
     if (known === undefined || known.seen.some((each, at) => each !== seen[at])) known = { seen, values: new Map() }
     kept.set(item, known)
-    const value = known.values.get(key) ?? formulas.evaluate(key, item, today())
-    known.values.set(key, value)
-    return value
+    const linked = asksLinks(formulas, key) ? links.getVersion() : 0
+    const before = known.values.get(key)
+    if (before?.linked === linked) return before.worked
+    const worked = formulas.evaluate(key, item, today())
+    // Asked for the first time, links may have another version afterwards.
+    known.values.set(key, { worked, linked: linked === 0 ? 0 : links.getVersion() })
+    return worked
   }
 }

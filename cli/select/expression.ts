@@ -1,8 +1,10 @@
 import { compileExpression } from '#core/expressions/compile-expression.ts'
 import type { RowName, Scope } from '#core/expressions/types.ts'
 import { dateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
-import { toExpressionValue, typeOfKind } from '#core/fields/item-scope.ts'
-import { makeTaskScope } from '#core/fields/task-scope.ts'
+import { makeFormulas } from '#core/fields/formulas.ts'
+import { toExpressionValue, typeOfKind, withoutItems } from '#core/fields/item-scope.ts'
+import { linkedNames } from '#core/fields/linked-names.ts'
+import { makeTaskScope, type TaskReader } from '#core/fields/task-scope.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { usageError } from '../cli-error.ts'
@@ -32,14 +34,29 @@ export function compileConditions<Row>(
     })
 }
 
+/** Whether one of some conditions, or one of some fields, asks what items are linked to. */
+export function asksLinks(studio: StudioReplica, texts: readonly string[], keys: readonly string[] = []): boolean {
+  const formulas = makeFormulas(withoutItems(studio), studio.getFields())
+  return [...texts, ...keys].some((text) => {
+    const compiled = compileExpression(text, formulas.scope)
+    // One about tasks has names of its own: what it asks of items is found in its words.
+    if (!compiled.ok) return [...linkedNames].some((name) => new RegExp(`\\b${name}\\b`, 'u').test(text))
+    return formulas.asks(compiled.value.uses, linkedNames)
+  })
+}
+
 /** The line with a sign under the place. */
 function mark(text: string, start: number): string {
   return text.includes('\n') ? text : `${text}\n${' '.repeat(start)}^`
 }
 
 /** What a condition about tasks can ask: the task, where it is, and its own and its item's fields by their keys. */
-export function makeRecordScope(studio: StudioReplica, today: CalendarDate): Scope<TaskRecord> {
-  return makeTaskScope(studio, today, { read: (record) => record, names: recordNames })
+export function makeRecordScope(
+  studio: StudioReplica,
+  today: CalendarDate,
+  linksOf?: TaskReader<TaskRecord>['linksOf'],
+): Scope<TaskRecord> {
+  return makeTaskScope(studio, today, { read: (record) => record, names: recordNames, linksOf })
 }
 
 const recordNames = new Map<string, RowName<TaskRecord>>([

@@ -36,8 +36,9 @@ export async function loadTasks(
   const targets = targetTexts.map(parseTaskTarget)
   const isWanted = toFilter(options)
   const expressions = (options.where ?? []).filter((text) => !isShortForm(text))
-  const holds = await makeCondition(place, expressions)
+  const condition = await makeCondition(place, expressions)
   const { isInView, spaces } = await openWithView(place, listSpaces(place.studio, options, targets), options.view)
+  const holds = await condition.over(spaces)
   const records = spaces
     .flatMap((space) => listTaskRecords(place.studio, space))
     .filter(isInView)
@@ -119,12 +120,24 @@ async function openWithView(place: Place, spaces: readonly Space[], name: string
   return { spaces: opened, isInView: (record: TaskRecord) => tests.get(record.space)?.(record) === true }
 }
 
+/** A condition that was read, and what it asks for once its spaces are open. */
+type Condition = { readonly over: (spaces: readonly SpaceReplica[]) => Promise<TaskFilter> }
+
 /** The language is loaded where something is written in it. */
-async function makeCondition({ client, studio }: Place, texts: readonly string[]): Promise<TaskFilter> {
-  if (texts.length === 0) return () => true
-  const { compileConditions, makeRecordScope, todayOf } = await import('./expression.ts')
+async function makeCondition({ client, studio }: Place, texts: readonly string[]): Promise<Condition> {
+  if (texts.length === 0) return { over: () => Promise.resolve(() => true) }
+  const { asksLinks, compileConditions, makeRecordScope, todayOf } = await import('./expression.ts')
+  const { openItemLinks } = await import('./open-item-links.ts')
   const today = todayOf(client.clock)
-  return compileConditions(texts, makeRecordScope(studio, today), today)
+  let links: Awaited<ReturnType<typeof openItemLinks>> | undefined
+  const scope = makeRecordScope(studio, today, (space) => links?.get(space))
+  const holds = compileConditions(texts, scope, today)
+  return {
+    over: async (spaces) => {
+      if (asksLinks(studio, texts)) links = await openItemLinks({ client, studio }, spaces)
+      return holds
+    },
+  }
 }
 
 function toFilter({ where = [], ...flags }: TaskFilterOptions): TaskFilter {

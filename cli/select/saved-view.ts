@@ -10,9 +10,10 @@ import type { Space } from '#core/schema/spaces.ts'
 import type { SpaceView } from '#core/schema/space-views.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
-import { asksWaits, isAboutTasks, isAnyEnough, makeFilterTest } from '#core/timeline/filter-kinds.ts'
+import { asksWaits, expressionsOf, isAboutTasks, isAnyEnough, makeFilterTest } from '#core/timeline/filter-kinds.ts'
 import { openFormulas } from '#core/fields/task-scope.ts'
-import { compileConditions, todayOf } from './expression.ts'
+import { asksLinks, compileConditions, todayOf } from './expression.ts'
+import { openItemLinks } from './open-item-links.ts'
 import { pickAll } from './pick.ts'
 
 /** What a saved view makes of the items and tasks of its space. */
@@ -43,7 +44,13 @@ export async function openView({ client, studio }: Place, space: SpaceReplica, v
   const state = readViewForm(view.form)
   const { filter } = state
   const today = todayOf(client.clock)
-  const formulas = openFormulas(studio, space)
+  const written = JSON.stringify(state)
+  const keys = studio
+    .getFields()
+    .flatMap(({ id, key, kind }) => (kind === 'formula' && written.includes(id) ? key : []))
+  const isLinked = asksLinks(studio, expressionsOf(filter), keys)
+  const links = isLinked ? (await openItemLinks({ client, studio }, [space])).get(space) : undefined
+  const formulas = openFormulas(studio, space, links)
   const waits = asksWaits(filter) ? await openReadiness({ client, studio }, space) : undefined
   const find = (id: ItemId) => space.replica.find('items', id)
   const asked = makeFilterAsked({

@@ -6,7 +6,16 @@ import { whether, type Compiler } from './compiler.ts'
 import { calculate, compare } from './operators.ts'
 import { holds, listFunctions, takeSteps } from './list-functions.ts'
 import { nearest } from './nearest.ts'
-import { ExpressionFault, unify, wordOf, type Compiled, type Frame, type Place, type ValueType } from './types.ts'
+import {
+  ExpressionFault,
+  unify,
+  wordOf,
+  type Compiled,
+  type Frame,
+  type Place,
+  type RowFunction,
+  type ValueType,
+} from './types.ts'
 
 /** Compiles a part; throws `ExpressionFault` with its place where it cannot be. */
 export function compileNode(node: ASTNode, compiler: Compiler): Compiled {
@@ -18,13 +27,16 @@ export function compileNode(node: ASTNode, compiler: Compiler): Compiled {
     case 'id':
       return compileName(node.args, node, compiler)
     case '.':
-      return member(compile(node.args[0]), node.args[1], node)
+      return member(compile(node.args[0]), { name: node.args[1], node }, compiler)
     case '[]':
       return element(compile(node.args[0]), compile(node.args[1]), node)
     case 'call':
       return call({ name: node.args[0], args: node.args[1], node }, compiler)
     case 'rcall':
-      return call({ name: node.args[0], args: [node.args[1], ...node.args[2]], node }, compiler)
+      return (
+        callOnRecord(node, compiler) ??
+        call({ name: node.args[0], args: [node.args[1], ...node.args[2]], node }, compiler)
+      )
     case 'list':
       return list(node.args.map(compile), node)
     case '?:':
@@ -84,25 +96,32 @@ function compileName(name: string, node: ASTNode, { locals, scope, uses }: Compi
   uses.add(name)
   const { part } = found
   if (found.problem !== undefined) throw new ExpressionFault(found.problem, node)
-  if (part !== undefined) return { type: part.type, run: (frame) => runOnce(name, part, { frame, place: node }) }
+  if (part !== undefined)
+    return { type: part.type, run: (frame) => runOnce({ name, part, row: frame.row }, { frame, place: node }) }
   // The scope is asked for the rows it was made for: `compileExpression` says so.
   return { type: found.type, run: (frame) => found.read(frame.row as never) ?? null }
 }
 
-/** What another expression gives for the row, worked out once however often it is named. */
-function runOnce(name: string, part: Compiled, { frame, place }: { frame: Frame; place: Place }): unknown {
-  if (frame.known.has(name)) return frame.known.get(name)
+type PartOfRow = { readonly name: string; readonly part: Compiled; readonly row: unknown }
+
+/** What another expression gives for a row, worked out once however often it is named. */
+function runOnce({ name, part, row }: PartOfRow, { frame, place }: { frame: Frame; place: Place }): unknown {
+  let known = frame.known.get(row)
+  if (known === undefined) frame.known.set(row, (known = new Map()))
+  if (known.has(name)) return known.get(name)
   try {
     takeSteps(frame, 1, place)
-    const value = part.run({ ...frame, locals: [] })
-    frame.known.set(name, value)
+    const value = part.run({ ...frame, row, locals: [] })
+    known.set(name, value)
     return value
   } catch (error) {
     throw error instanceof ExpressionFault ? new ExpressionFault(`${name}: ${error.message}`, place) : error
   }
 }
 
-function member(record: Compiled, name: string, node: ASTNode): Compiled {
+type Named = { readonly name: string; readonly node: ASTNode }
+
+function member(record: Compiled, { name, node }: Named, { uses }: Compiler): Compiled {
   const { type, run } = record
   if (typeof type === 'string' || 'list' in type) {
     throw new ExpressionFault(`${wordOf(type)} has no ${name}`, node)
@@ -111,13 +130,48 @@ function member(record: Compiled, name: string, node: ASTNode): Compiled {
   if (found === undefined) {
     throw new ExpressionFault(`${type.word} has no ${name}, but ${[...type.members.keys()].join(', ')}`, node)
   }
+  if (found.problem !== undefined) throw new ExpressionFault(found.problem, node)
+  // An item's members are names of items: whoever loads what is asked for looks at them.
+  if (type.functions !== undefined) uses.add(name)
+  const { part } = found
   return {
     type: found.type,
     run(frame) {
       const value = run(frame)
-      return value === null ? null : (found.read(value) ?? null)
+      if (value === null) return null
+      const read = found.read(value) ?? null
+      return part === undefined || read === null ? read : runOnce({ name, part, row: read }, { frame, place: node })
     },
   }
+}
+
+/** `x.task("rig")`: what a record itself can be asked; undefined where the name is no function of records. */
+function callOnRecord(node: Extract<ASTNode, { op: 'rcall' }>, compiler: Compiler): Compiled | undefined {
+  const [name, on, args] = node.args
+  if (compiler.scope.functions?.has(name) !== true) return undefined
+  const { type, run } = compileNode(on, compiler)
+  const own = typeof type === 'string' || 'list' in type ? undefined : type.functions?.get(name)
+  if (own === undefined) throw new ExpressionFault(`${wordOf(type)} has no ${name}()`, node)
+  const bound = bind(own, { name, args, node }, compiler)
+  return {
+    type: bound.type,
+    run(frame) {
+      const value = run(frame)
+      return value === null ? null : (bound.read(value) ?? null)
+    },
+  }
+}
+
+/** A function with the text it is called with. */
+function bind<Row>(own: RowFunction<Row>, { name, args, node }: CallNode, { uses }: Compiler) {
+  const [argument] = args
+  if (args.length !== 1 || argument?.op !== 'value' || typeof argument.args !== 'string') {
+    throw new ExpressionFault(`It is called as ${own.help}`, node)
+  }
+  const bound = own.bind(argument.args)
+  if (bound.problem !== undefined) throw new ExpressionFault(bound.problem, argument)
+  uses.add(`${name}(${JSON.stringify(argument.args)})`)
+  return bound
 }
 
 function element({ type, run }: Compiled, index: Compiled, node: ASTNode): Compiled {
@@ -187,13 +241,7 @@ type CallNode = { readonly name: string; readonly args: readonly ASTNode[]; read
 function call({ name, args, node }: CallNode, compiler: Compiler): Compiled {
   const own = compiler.scope.functions?.get(name)
   if (own !== undefined) {
-    const [argument] = args
-    if (args.length !== 1 || argument?.op !== 'value' || typeof argument.args !== 'string') {
-      throw new ExpressionFault(`It is called as ${own.help}`, node)
-    }
-    const bound = own.bind(argument.args)
-    if (bound.problem !== undefined) throw new ExpressionFault(bound.problem, argument)
-    compiler.uses.add(`${name}(${JSON.stringify(argument.args)})`)
+    const bound = bind(own, { name, args, node }, compiler)
     return { type: bound.type, run: (frame) => bound.read(frame.row as never) ?? null }
   }
   const ofList = Object.hasOwn(listFunctions, name) ? listFunctions[name] : undefined

@@ -4,9 +4,22 @@ import type { CalendarDate } from '#core/lib/calendar-date.ts'
 export type ValueType = 'number' | 'text' | 'checkbox' | 'date' | 'empty' | ListType | RecordType
 export type ListType = { readonly list: ValueType }
 /** Something with members, such as a task; `word` names it in a refusal. */
-export type RecordType = { readonly word: string; readonly members: ReadonlyMap<string, Member> }
+export type RecordType = {
+  readonly word: string
+  readonly members: Pick<ReadonlyMap<string, Member>, 'get' | 'keys'>
+  /** What is called on it with a text: `x.task("rig")`. */
+  readonly functions?: ReadonlyMap<string, RowFunction<unknown>>
+}
 /** A member of a record; `read` is given the record's own value and answers null where it is empty. */
-export type Member = { readonly type: ValueType; readonly read: (record: unknown) => unknown; readonly help?: string }
+export type Member = {
+  readonly type: ValueType
+  readonly read: (record: unknown) => unknown
+  readonly help?: string
+  /** Why it cannot be used here. */
+  readonly problem?: string
+  /** Another expression, about the row that `read` answers. */
+  readonly part?: Compiled
+}
 
 /** What an expression gives: a day as `2026-12-24`, null for empty. */
 export type ExpressionValue = string | number | boolean | null | readonly ExpressionValue[]
@@ -45,8 +58,8 @@ export type Frame = {
   /** The variables of `map`, `exists` and the like, from the outermost. */
   readonly locals: unknown[]
   readonly budget: { stepsLeft: number }
-  /** What the parts gave that are expressions of their own. */
-  readonly known: Map<string, unknown>
+  /** What the parts gave that are expressions of their own, for each row. */
+  readonly known: Map<unknown, Map<string, unknown>>
 }
 
 /** A part of an expression, ready to run. */

@@ -15,6 +15,8 @@ export type Formulas = {
   get(key: string): Compiled | undefined
   /** What a formula gives for an item. */
   evaluate(key: string, item: ItemRow, today: CalendarDate): Result<ExpressionValue, ExpressionProblem>
+  /** Whether an expression that uses these asks for one of some names, itself or by formulas. */
+  asks(uses: ReadonlySet<string>, names: ReadonlySet<string>): boolean
   /** What an item has under a name: a field's value, a formula's, or what every item has; null where it has none. */
   valueOf(name: string, item: ItemRow, today: CalendarDate): unknown
 }
@@ -28,31 +30,37 @@ const circle = 'It goes round in a circle: '
 export function makeFormulas(place: ItemPlace, fields: readonly FieldDefinition[]): Formulas {
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const compiled = new Map<string, Compiled>()
-  const open: string[] = []
-  const compile = ({ key, formula }: FieldDefinition): Compiled => {
+  const open: { readonly key: string; readonly isLinked: boolean }[] = []
+  const compile = ({ key, formula }: FieldDefinition, isLinked = false): Compiled => {
     const known = compiled.get(key)
     if (known !== undefined) return known
-    if (open.includes(key)) {
-      const way = [...open.slice(open.indexOf(key)), key].join(' → ')
-      return err({ reason: circle + way, start: 0, end: formula.length })
+    const at = open.findIndex((each) => each.key === key)
+    if (at >= 0) {
+      const [first, ...way] = [...open.slice(at), { key, isLinked }]
+      const words = way.map((each) => (each.isLinked ? `${each.key} of a linked item` : each.key))
+      return err({ reason: circle + [first?.key ?? key, ...words].join(' → '), start: 0, end: formula.length })
     }
-    open.push(key)
+    open.push({ key, isLinked })
     const made = compileExpression(formula, scope)
     open.pop()
     // What only runs into a circle is judged anew when it is asked for itself, with its own way.
     if (made.ok || open.length === 0 || !made.error.reason.startsWith(circle)) compiled.set(key, made)
     return made
   }
-  const read = (key: string): RowName<ItemRow> | undefined => {
+  const read = (key: string, isLinked = false): RowName<ItemRow> | undefined => {
     const field = byKey.get(key)
     if (field === undefined) return undefined
     if (field.kind !== 'formula') return valueName(field, place)
-    const made = compile(field)
+    const made = compile(field, isLinked)
     if (made.ok) return { type: made.value.type, part: made.value.part, read: () => null, help: field.name }
     const { reason } = made.error
     return { type: 'empty', read: () => null, problem: reason.startsWith(circle) ? reason : `${key}: ${reason}` }
   }
-  const scope = makeItemScope(place, { get: read, keys: () => byKey.keys() })
+  const scope = makeItemScope(place, {
+    get: (key) => read(key),
+    getLinked: (key) => read(key, true),
+    keys: () => byKey.keys(),
+  })
   const get = (key: string): Compiled | undefined => {
     const field = byKey.get(key)
     return field?.kind === 'formula' ? compile(field) : undefined
@@ -66,12 +74,32 @@ export function makeFormulas(place: ItemPlace, fields: readonly FieldDefinition[
     scope,
     get,
     evaluate,
+    asks: (uses, names) =>
+      asksFor({ uses, names, find: (name) => (byKey.has(name) ? (get(name) ?? 'value') : undefined) }),
     valueOf(name, item, today) {
       if (byKey.get(name)?.kind !== 'formula') return scope.names.get(name)?.read(item) ?? null
       const result = evaluate(name, item, today)
       return result.ok ? result.value : null
     },
   }
+}
+
+type Asking = {
+  readonly uses: ReadonlySet<string>
+  readonly names: ReadonlySet<string>
+  /** What a name is of the studio's fields. */
+  readonly find: (name: string) => Compiled | 'value' | undefined
+  readonly seen?: Set<string>
+}
+
+function asksFor({ uses, names, find, seen = new Set() }: Asking): boolean {
+  return [...uses].some((name) => {
+    const found = find(name)
+    if (found === undefined) return names.has(name)
+    if (found === 'value' || !found.ok || seen.has(name)) return false
+    seen.add(name)
+    return asksFor({ uses: found.value.uses, names, find, seen })
+  })
 }
 
 function valueName(field: FieldDefinition, { studio }: ItemPlace): RowName<ItemRow> {

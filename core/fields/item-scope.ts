@@ -1,17 +1,20 @@
-import type {
-  ExpressionValue,
-  Member,
-  RecordType,
-  RowFunction,
-  RowName,
-  Scope,
-  ValueType,
+import type { ItemLinks, LinkedItem } from '#core/casting/item-links.ts'
+import {
+  ExpressionFault,
+  type ExpressionValue,
+  type Member,
+  type RecordType,
+  type RowFunction,
+  type RowName,
+  type Scope,
+  type ValueType,
 } from '#core/expressions/types.ts'
-import type { UserId } from '#core/lib/ids.ts'
+import type { ItemId, UserId } from '#core/lib/ids.ts'
 import type { FieldDefinition, FieldKind } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import { itemFlags } from '#core/schema/item-flags.ts'
+import type { ItemLink } from '#core/schema/item-links.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { findStage } from '#core/studios/find-by-name.ts'
@@ -21,9 +24,12 @@ import { findOption } from './field-text.ts'
 /** What expressions about the items of a space are read from. */
 export type ItemPlace = {
   readonly studio: StudioReplica
-  readonly space: Pick<SpaceReplica, 'getTasks' | 'findEstimatedHours' | 'replica'>
-  readonly getArtists: (task: Task) => readonly UserId[]
+  readonly space: SpaceOfItems
+  readonly getArtists: (task: Task, space: SpaceOfItems) => readonly UserId[]
+  /** What they are linked to; absent where nobody knows. */
+  readonly links?: ItemLinks | undefined
 }
+type SpaceOfItems = Pick<SpaceReplica, 'getTasks' | 'findEstimatedHours' | 'replica'>
 
 /** A studio without an opened space: what can be named is the same, and there are no items. */
 export function withoutItems(studio: StudioReplica): ItemPlace {
@@ -58,7 +64,7 @@ export function toExpressionValue(
 }
 
 /** The names of an item that every studio has; a field with the same key stands before them. */
-function itemNames({ space }: ItemPlace): ReadonlyMap<string, RowName<ItemRow>> {
+function itemNames(spaceOf: SpaceFinder): ReadonlyMap<string, RowName<ItemRow>> {
   const frames = ({ frameIn, frameOut }: ItemRow): number | undefined =>
     frameIn === undefined || frameOut === undefined ? undefined : frameOut - frameIn + 1
   return new Map<string, RowName<ItemRow>>([
@@ -68,7 +74,7 @@ function itemNames({ space }: ItemPlace): ReadonlyMap<string, RowName<ItemRow>> 
       'collection',
       {
         type: 'text',
-        read: ({ collectionId }) => space.replica.find('collections', collectionId)?.name,
+        read: ({ id, collectionId }) => spaceOf(id).replica.find('collections', collectionId)?.name,
         help: 'its collection’s name',
       },
     ],
@@ -82,25 +88,131 @@ function itemNames({ space }: ItemPlace): ReadonlyMap<string, RowName<ItemRow>> 
   ])
 }
 
-/** What an expression can ask of an item: its own names and fields, its tasks, and `task("anim")` for the one of a stage. */
-export function makeItemScope(place: ItemPlace, fields: Scope<ItemRow>['names']): Scope<ItemRow> {
-  const names = itemNames(place)
-  const task = taskType(place)
-  const tasks: RowName<ItemRow> = {
-    type: { list: task },
-    read: ({ id }) => place.space.getTasks(id).filter(({ isDisabled }) => !isDisabled),
-    help: 'its tasks: share(tasks, t, t.done)',
+type SpaceFinder = (itemId: ItemId) => SpaceOfItems
+
+/**
+ * What an expression can ask of an item: its own names and fields, its tasks, `task("anim")` for the one of a stage, and the same
+ * of the items it is made with, appears in or holds.
+ */
+export function makeItemScope(place: ItemPlace, fields: Fields): Scope<ItemRow> {
+  const spaceOf: SpaceFinder = (itemId) => place.links?.findSpace(itemId) ?? place.space
+  const task = taskType(place, spaceOf)
+  const getTasks = ({ id }: ItemRow): readonly Task[] =>
+    spaceOf(id)
+      .getTasks(id)
+      .filter(({ isDisabled }) => !isDisabled)
+  const names = new Map([...itemNames(spaceOf), ...namesOfTasks(task, getTasks, place)])
+  const ofTask = taskOf(place, task, spaceOf)
+  const get = (name: string): RowName<ItemRow> | undefined => fields.get(name) ?? names.get(name)
+  const scope = {
+    names: { get, keys: () => new Set([...fields.keys(), ...names.keys()]).values() },
+    functions: new Map([['task', ofTask]]),
   }
-  return {
-    names: {
-      get: (name) => fields.get(name) ?? (name === 'tasks' ? tasks : names.get(name)),
-      keys: () => new Set([...fields.keys(), ...names.keys(), 'tasks']).values(),
+  for (const [name, found] of linkNames(linkedType(scope, fields, place), place)) names.set(name, found)
+  return scope
+}
+
+/** A studio's fields by their keys; `getLinked` is asked for those of linked items, so that a circle over them is found. */
+export type Fields = Scope<ItemRow>['names'] & { readonly getLinked?: Scope<ItemRow>['names']['get'] }
+
+function namesOfTasks(
+  task: RecordType,
+  getTasks: (item: ItemRow) => readonly Task[],
+  { studio }: ItemPlace,
+): readonly (readonly [string, RowName<ItemRow>])[] {
+  const share = (item: ItemRow): number | null => {
+    const tasks = getTasks(item)
+    const done = tasks.filter(({ statusId }) => studio.replica.find('task_statuses', statusId)?.isDone === true)
+    return tasks.length === 0 ? null : done.length / tasks.length
+  }
+  return [
+    ['tasks', { type: { list: task }, read: getTasks, help: 'its tasks: share(tasks, t, t.done)' }],
+    ['done', { type: 'checkbox', read: (item) => share(item) === 1, help: 'whether all of its tasks are done' }],
+    ['progress', { type: 'number', read: share, help: 'the share of its tasks that are done: 0 to 1' }],
+  ]
+}
+
+function linkNames(linked: RecordType, place: ItemPlace): readonly (readonly [string, RowName<ItemRow>])[] {
+  const type = { list: linked }
+  const ask = (read: (links: ItemLinks, item: ItemRow) => readonly LinkedItem[]) => (item: ItemRow) => {
+    if (place.links === undefined) throw new ExpressionFault('Links are not known here', { start: 0, end: 0 })
+    return read(place.links, item)
+  }
+  return [
+    [
+      'cast',
+      {
+        type,
+        read: ask((links, { id }) => links.getCast(id)),
+        help: 'what it is made with: sum(cast, x, x.count)',
+      },
+    ],
+    ['used_in', { type, read: ask((links, { id }) => links.getUses(id)), help: 'the items it appears in' }],
+    ['references', { type, read: ask((links, { id }) => links.getReferences(id)) }],
+    [
+      'children',
+      {
+        type,
+        read: ask((links, item) => links.getChildren(item)),
+        help: 'the items of a sequence or an episode: mean(children, x, x.progress)',
+      },
+    ],
+  ]
+}
+
+/** An item that another one is linked to: what the link says, and what every item is asked. */
+function linkedType({ names, functions }: Required<Scope<ItemRow>>, fields: Fields, place: ItemPlace): RecordType {
+  // A record of this type is a linked item.
+  const itemOf = (record: unknown): ItemRow | undefined => place.links?.getItem(record as LinkedItem)
+  const ofLink = (type: ValueType, read: (link: ItemLink) => unknown, help: string): Member => ({
+    type,
+    help,
+    read: (record) => {
+      const { link } = record as LinkedItem
+      return link === undefined ? null : read(link)
     },
-    functions: new Map([['task', taskOf(place, task)]]),
+  })
+  const own = new Map<string, Member>([
+    ['count', ofLink('number', ({ count }) => count, 'how many of it')],
+    ['label', ofLink('text', ({ label }) => label, 'what it is called there')],
+    ['link', ofLink('text', ({ kind }) => kind, 'cast, instance or reference')],
+  ])
+  const toMember = ({ read, part, ...name }: RowName<ItemRow>): Member => ({
+    ...name,
+    ...(part !== undefined && { part }),
+    read: (record) => {
+      const item = itemOf(record)
+      return item === undefined || part !== undefined ? item : read(item)
+    },
+  })
+  const task = functions.get('task')
+  const members = {
+    get: (name: string): Member | undefined => {
+      const found = own.get(name) ?? fields.getLinked?.(name) ?? names.get(name)
+      return found === undefined || own.has(name) ? (found as Member | undefined) : toMember(found as RowName<ItemRow>)
+    },
+    keys: () => new Set([...own.keys(), ...names.keys()]).values(),
+  }
+  return { word: 'an item', members, functions: new Map(task === undefined ? [] : [['task', toLinked(task, itemOf)]]) }
+}
+
+function toLinked(of: RowFunction<ItemRow>, itemOf: (record: unknown) => ItemRow | undefined): RowFunction<unknown> {
+  return {
+    ...of,
+    bind: (text) => {
+      const bound = of.bind(text)
+      return {
+        ...bound,
+        read: (record) => {
+          const item = itemOf(record)
+          return item === undefined ? null : bound.read(item)
+        },
+      }
+    },
   }
 }
 
-function taskOf({ studio, space }: ItemPlace, type: RecordType): RowFunction<ItemRow> {
+function taskOf({ studio }: ItemPlace, type: RecordType, spaceOf: SpaceFinder): RowFunction<ItemRow> {
   return {
     help: 'task("anim")',
     choices: studio.getStages().map(({ name }) => name),
@@ -109,13 +221,16 @@ function taskOf({ studio, space }: ItemPlace, type: RecordType): RowFunction<Ite
       if (stage === undefined) return { type, read: () => null, problem: `There is no stage ${text}` }
       return {
         type,
-        read: ({ id }) => space.getTasks(id).find(({ stageId, isDisabled }) => stageId === stage.id && !isDisabled),
+        read: ({ id }) =>
+          spaceOf(id)
+            .getTasks(id)
+            .find(({ stageId, isDisabled }) => stageId === stage.id && !isDisabled),
       }
     },
   }
 }
 
-function taskType({ studio, space, getArtists }: ItemPlace): RecordType {
+function taskType({ studio, getArtists }: ItemPlace, spaceOf: SpaceFinder): RecordType {
   const { replica } = studio
   const of =
     (read: (task: Task) => unknown): Member['read'] =>
@@ -134,12 +249,14 @@ function taskType({ studio, space, getArtists }: ItemPlace): RecordType {
     ['done', { type: 'checkbox', read: of((task) => statusOf(task)?.isDone) }],
     ['due', { type: 'date', read: of((task) => task.dueDate) }],
     ['priority', { type: 'number', read: of((task) => task.priority) }],
-    ['hours', { type: 'number', read: of((task) => space.findEstimatedHours(task.id)) }],
+    ['hours', { type: 'number', read: of((task) => spaceOf(task.itemId).findEstimatedHours(task.id)) }],
     [
       'assignees',
       {
         type: { list: 'text' },
-        read: of((task) => getArtists(task).map((id) => replica.find('studio_members', id)?.displayName ?? '')),
+        read: of((task) =>
+          getArtists(task, spaceOf(task.itemId)).map((id) => replica.find('studio_members', id)?.displayName ?? ''),
+        ),
       },
     ],
   ]

@@ -1,31 +1,48 @@
-import type { RowName, Scope } from '#core/expressions/types.ts'
+import type { RowFunction, RowName, Scope } from '#core/expressions/types.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import type { ItemLinks } from '#core/casting/item-links.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
+import type { ItemRow } from '#core/schema/items.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { listAssignees } from '#core/plan/space-tasks.ts'
 import { makeFormulas, type Formulas } from './formulas.ts'
-import { toExpressionValue, typeOfKind, withoutItems } from './item-scope.ts'
+import { toExpressionValue, typeOfKind, withoutItems, type ItemPlace } from './item-scope.ts'
 
 /** How a row tells its task, and what it says of it by names of its own. */
 export type TaskReader<Row> = {
   readonly read: (row: Row) => { readonly task: Task; readonly space: SpaceReplica }
   readonly names: ReadonlyMap<string, RowName<Row>>
+  /** What the items of a space are linked to; absent where nobody knows. */
+  readonly linksOf?: ((space: SpaceReplica) => ItemLinks | undefined) | undefined
 }
 
 /** The fields of a studio as expressions about the items of a space see them. */
-export function openFormulas(studio: StudioReplica, space: SpaceReplica): Formulas {
-  return makeFormulas({ studio, space, getArtists: (task) => listAssignees(space, task) }, studio.getFields())
+export function openFormulas(studio: StudioReplica, space: SpaceReplica, links?: ItemLinks): Formulas {
+  return makeFormulas({ studio, space, links, getArtists: (task, of) => listAssignees(of, task) }, studio.getFields())
 }
 
 /** What a condition about tasks can ask: what their rows say, and their own and their items' fields by their keys. */
 export function makeTaskScope<Row>(
   studio: StudioReplica,
   today: CalendarDate,
-  { read, names: given }: TaskReader<Row>,
+  { read, names: given, linksOf }: TaskReader<Row>,
 ): Scope<Row> {
-  const bare = makeFormulas(withoutItems(studio), studio.getFields())
-  const opened = new WeakMap<SpaceReplica, Formulas>()
+  // One row after the other is looked at: what is read of items is read of the space that the row lies in.
+  let place: ItemPlace = withoutItems(studio)
+  const formulas = makeFormulas(
+    {
+      studio,
+      getArtists: (task, of) => listAssignees(of, task),
+      get space() {
+        return place.space
+      },
+      get links() {
+        return place.links
+      },
+    },
+    studio.getFields(),
+  )
   const names = new Map<string, RowName<Row>>()
   for (const field of studio.getTaskFields()) {
     if (field.kind === 'formula') continue
@@ -33,23 +50,36 @@ export function makeTaskScope<Row>(
     names.set(field.key, { type: typeOfKind[field.kind], read: readField, help: field.name })
   }
   for (const [name, known] of given) names.set(name, known)
-  const ofItem = (key: string, row: Row): unknown => {
+  const withItem = (row: Row, ask: (item: ItemRow) => unknown): unknown => {
     const { task, space } = read(row)
-    const formulas = opened.get(space) ?? openFormulas(studio, space)
-    opened.set(space, formulas)
+    if (place.space !== space) place = { ...place, space, links: linksOf?.(space) }
     const item = space.replica.find('items', task.itemId)
-    return item === undefined ? null : formulas.valueOf(key, item, today)
+    return item === undefined ? null : ask(item)
   }
   const findField = (key: string): RowName<Row> | undefined => {
-    const found = bare.scope.names.get(key)
-    if (found === undefined || key === 'tasks') return undefined
+    const found = formulas.scope.names.get(key)
+    if (found === undefined) return undefined
     const { type, problem } = found
-    return { type, ...(problem !== undefined && { problem }), read: (row) => ofItem(key, row) }
+    const ask = (item: ItemRow): unknown => formulas.valueOf(key, item, today)
+    return { type, ...(problem !== undefined && { problem }), read: (row) => withItem(row, ask) }
   }
+  const functions = new Map(
+    [...(formulas.scope.functions ?? [])].map(([name, of]): [string, RowFunction<Row>] => [
+      name,
+      {
+        ...of,
+        bind: (text) => {
+          const { type, problem, read: ask } = of.bind(text)
+          return { type, ...(problem !== undefined && { problem }), read: (row) => withItem(row, ask) }
+        },
+      },
+    ]),
+  )
   return {
     names: {
       get: (name) => names.get(name) ?? findField(name),
-      keys: () => new Set([...names.keys(), ...bare.scope.names.keys()]).values(),
+      keys: () => new Set([...names.keys(), ...formulas.scope.names.keys()]).values(),
     },
+    functions,
   }
 }

@@ -48,7 +48,7 @@ export function toSpaceTask({
 }
 
 /** Ruling 12: the people of its blocks; without blocks, its own assignee. */
-export function listAssignees(space: SpaceReplica, task: Task): readonly UserId[] {
+export function listAssignees(space: Pick<SpaceReplica, 'replica'>, task: Task): readonly UserId[] {
   const ofBlocks = space.replica.getUnder('task_blocks', task.id).flatMap(({ assigneeId }) => assigneeId ?? [])
   const ids = ofBlocks.length > 0 ? ofBlocks : task.assigneeId === undefined ? [] : [task.assigneeId]
   return [...new Set(ids)]

@@ -1,6 +1,8 @@
+import type { ItemLinks } from '#core/casting/item-links.ts'
 import { compileExpression } from '#core/expressions/compile-expression.ts'
 import { toFieldText } from '#core/fields/field-text.ts'
-import { makeFormulas, type Formulas } from '#core/fields/formulas.ts'
+import type { Formulas } from '#core/fields/formulas.ts'
+import { openFormulas } from '#core/fields/task-scope.ts'
 import { arrangeColumns } from '#core/items/column-look.ts'
 import { makeFilterAsked, toFilteredTask } from '#core/items/filter-asked.ts'
 import { layOutGrid } from '#core/items/grid-layout.ts'
@@ -36,6 +38,8 @@ export type ViewSheetSource = {
   readonly today: CalendarDate
   /** Whose report it is: whom “mine” means. */
   readonly me: UserId
+  /** What items are linked to. */
+  readonly links: ItemLinks
   /** What a task waits for; unknown where absent, as it is to a grid that has not opened it. */
   readonly listWaits?: ((task: Task) => readonly string[] | undefined) | undefined
 }
@@ -52,8 +56,7 @@ export function writeViewSheet(source: ViewSheetSource): ViewSheet {
   const hidden = new Set<string>(state.hidden)
   const stages = listActiveStages(studio, row).filter(({ id }) => !hidden.has(id))
   const fields = studio.getSpaceFields(row).filter(({ id }) => !hidden.has(id))
-  const place = { studio, space, getArtists: (task: Task) => listAssignees(space, task) }
-  const formulas = makeFormulas(place, studio.getFields())
+  const formulas = openFormulas(studio, space, source.links)
   const arranged = findArranged(studio, state)
   const readFormula = (item: ItemRow, { key }: FieldDefinition) => formulas.evaluate(key, item, source.today)
   const asked = makeFilterAsked({

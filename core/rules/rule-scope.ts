@@ -1,4 +1,5 @@
 import type { Member, RecordType, RowName, Scope, ValueType } from '#core/expressions/types.ts'
+import { linkedNames } from '#core/fields/linked-names.ts'
 import { itemFlags } from '#core/schema/item-flags.ts'
 import type { RuleEvent, RuleField, RuleItem, RuleRows, RuleTask } from './rule.ts'
 import { isByGuest } from './is-by-guest.ts'
@@ -27,9 +28,10 @@ const typeOfKind: Readonly<Record<string, ValueType>> = {
  * its `tasks`, those of its whole collection (`group`), what was there before (`was`), and who did it (`by`).
  */
 export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
-  const type = taskType(catalogue)
+  const members = taskMembers(catalogue)
+  const type: RecordType = { word: 'a task', members }
   const names = new Map<string, RowName<RuleMoment>>()
-  for (const [name, member] of type.members)
+  for (const [name, member] of members)
     names.set(name, { type: member.type, read: (moment) => withTask(moment, (task) => member.read(task)) })
   for (const [name, read] of Object.entries(itemNames)) names.set(name, { type: 'text', read: ofItem(read) })
   for (const { name, field } of itemFlags) names.set(name, { type: 'checkbox', read: ofItem((item) => item[field]) })
@@ -62,6 +64,8 @@ export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
     ...tasks(({ collectionId }, state) => state.getGroup(collectionId).flatMap(({ id }) => state.getTasks(id))),
     help: 'the tasks of its whole collection',
   })
+  for (const name of linkedNames)
+    names.set(name, { type: 'empty', read: () => null, problem: `A rule does not know ${name}: it looks at one item` })
   for (const field of catalogue.fields) names.set(field.key, fieldName(field, catalogue))
   return { names, functions: new Map([['task', taskOf(catalogue, type)]]) }
 }
@@ -112,7 +116,7 @@ function taskOf({ stages }: Catalogue, type: RecordType) {
   }
 }
 
-function taskType({ stages, people }: Catalogue): RecordType {
+function taskMembers({ stages, people }: Catalogue): ReadonlyMap<string, Member> {
   const nameIn = (list: readonly { readonly id: string; readonly name: string }[], id: string | null) =>
     list.find((one) => one.id === id)?.name ?? null
   const of =
@@ -129,7 +133,7 @@ function taskType({ stages, people }: Catalogue): RecordType {
     ['assignee', { type: 'text', read: of(({ task }) => nameIn(people, task.assigneeId)) }],
     ['artist', { type: 'text', read: of(({ task }) => nameIn(people, task.artistId)) }],
   ]
-  return { word: 'a task', members: new Map(members) }
+  return new Map(members)
 }
 
 function fieldName(field: RuleField, { people }: Catalogue): RowName<RuleMoment> {

@@ -397,23 +397,25 @@ end $$;
 create function private.report_view(p_studio_id uuid, p_space_id uuid, p_view_id uuid) returns jsonb
 language plpgsql set search_path = '' as $$
 -- A saved view with the rows it shows, as pulls have them and the caller may see them: {space_id, name, form, studio,
--- spaces, casting}; of its project's other spaces and casts only where its filter asks what tasks wait for. P0002 a
--- view or space that is gone or out of sight.
+-- spaces, casting}; of its project's other spaces and casts only where its filter asks what tasks wait for, or it or a
+-- formula of the studio names what items are linked to. P0002 a view or space that is gone or out of sight.
 declare
   v_view public.space_views;
-  v_is_waiting boolean;
+  v_is_linked boolean;
+  v_names constant text := '\m(cast|used_in|references|children)\M';
 begin
   select * into v_view from public.space_views v where v.id = p_view_id and v.space_id = p_space_id;
   if v_view.id is null then
     perform private.refuse_missing('View not found');
   end if;
-  v_is_waiting := v_view.form -> 'filter' @? 'strict $.** ? (@ == "waits")';
+  v_is_linked := v_view.form -> 'filter' @? 'strict $.** ? (@ == "waits")' or (v_view.form -> 'filter')::text ~ v_names
+    or exists (select from public.field_definitions f where f.studio_id = p_studio_id and f.formula ~ v_names);
   return jsonb_build_object('space_id', p_space_id, 'name', v_view.name, 'form', v_view.form,
-    'studio', public.pull_studio(p_studio_id), 'casting', case when v_is_waiting
+    'studio', public.pull_studio(p_studio_id), 'casting', case when v_is_linked
       then public.pull_casting(v_view.project_id) end,
     'spaces', (select jsonb_agg(jsonb_build_object('id', s.id, 'pull', public.pull_space(s.id))
         order by s.id <> p_space_id, s.id)
-      from public.spaces s where s.id = p_space_id or v_is_waiting and s.project_id = v_view.project_id));
+      from public.spaces s where s.id = p_space_id or v_is_linked and s.project_id = v_view.project_id));
 end $$;
 
 create function public.claim_report() returns jsonb

@@ -332,12 +332,14 @@ test('a saved view is sent as the grid shows it: its rows, columns, order and gr
       at,
     ])
   const titles = ['=sh030', 'sh020', 'sh040']
+  const ids: unknown[] = []
   for (const [at, title] of titles.entries()) {
     const item = await insert(owner.client, 'items', {
       collection_id: made.collection.id,
       title,
       order_rank: at + 2,
     })
+    ids.push(item.id)
     await call(owner.client, 'set_fields', {
       p_of: 'item',
       p_changes: [{ id: item.id, values: { unit: at === 0 ? 'o1' : 'o0' } }],
@@ -349,11 +351,17 @@ test('a saved view is sent as the grid shows it: its rows, columns, order and gr
       assignee_id: at === 1 ? studio.member.id : null,
     })
   }
+  const [used, from] = ids
+  await call(owner.client, 'set_item_links', {
+    p_changes: [{ from_item_id: from, to_item_id: used, kind: 'cast', count: 2, label: '' }],
+  })
   const view = await aView(owner, {
     layout: 'grid',
     hidden: [made.spareStage.id],
     group: field.id,
-    filter: toSavedGridFilter(withExpressions([], ['unit != null'])),
+    filter: toSavedGridFilter(
+      withExpressions([], ['unit != null && (name != "=sh030" || sum(used_in, x, x.count) == 2)']),
+    ),
   })
   await aReport(owner, { p_url: url, p_view_id: view, p_name: 'Morning' })
   await comeDue()

@@ -1,15 +1,22 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { FieldValue } from '#core/schema/field-values.ts'
-import { listAssignees } from '#core/plan/space-tasks.ts'
+import { makeItemLinks } from '#core/casting/item-links.ts'
 import { makeFieldLanguage } from '#app/widgets/field-language.ts'
 import type { ShownFormula } from '#app/widgets/field-facts/formula-fact.tsx'
+import { useItemLinks } from '#app/widgets/project-links/use-item-links.ts'
 import type { PopupModel } from './popup-store.ts'
 
 /** The formulas of the item in view, without those that give nothing; none until the language is there. */
-export function useFormulas({ studio, space, row }: PopupModel): readonly ShownFormula[] {
-  const language = useMemo(
-    () => makeFieldLanguage({ studio, space, getArtists: (task) => listAssignees(space, task) }),
-    [studio, space],
+export function useFormulas({ client, studio, space, row }: PopupModel): readonly ShownFormula[] {
+  const links = useMemo(() => makeItemLinks({ studio, space }), [studio, space])
+  const language = useMemo(() => makeFieldLanguage({ studio, space, links }), [studio, space, links])
+  const projectId = studio.replica.find('spaces', space.spaceId)?.projectId
+  useItemLinks(
+    useMemo(
+      () => (projectId === undefined ? undefined : { client, studio, space, projectId }),
+      [client, studio, space, projectId],
+    ),
+    links,
   )
   useSyncExternalStore(language.subscribe, language.getVersion)
   const place = studio.replica.find('spaces', space.spaceId)

@@ -1,9 +1,12 @@
 import type { compileExpression, Expression } from '#core/expressions/compile-expression.ts'
+import type { CastingReplica } from '#core/casting/casting-replica.ts'
+import { makeItemLinks, type ItemLinks } from '#core/casting/item-links.ts'
 import type { RowName } from '#core/expressions/types.ts'
 import { compareByField } from '#core/fields/sort-items.ts'
 import type { makeTaskScope, TaskReader } from '#core/fields/task-scope.ts'
 import { dateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { arrangeTasks, listTasks, type TaskListView, type TaskRow } from './task-rows.ts'
@@ -60,10 +63,29 @@ function makeTest(content: ProjectContent, text: string): (row: TaskRow) => bool
   }
 }
 
-function compileCondition({ studio, project }: ProjectContent, text: string) {
+function compileCondition(content: ProjectContent, text: string) {
+  const { studio, project } = content
   const names = makeNames(studio, project.name)
-  const reader: TaskReader<TaskRow> = { names, read: ({ task, place }) => ({ task, space: place.replica }) }
+  const reader: TaskReader<TaskRow> = {
+    names,
+    read: ({ task, place }) => ({ task, space: place.replica }),
+    linksOf: makeLinksOf(content),
+  }
   return language?.compileExpression(text, language.makeTaskScope(studio, findToday(), reader))
+}
+
+const linksOfCasting = new WeakMap<CastingReplica, Map<SpaceReplica, ItemLinks>>()
+
+/** The page has every space of the project open, and its casts. */
+function makeLinksOf({ studio, casting, spaces }: ProjectContent): (space: SpaceReplica) => ItemLinks {
+  const known = linksOfCasting.get(casting) ?? new Map<SpaceReplica, ItemLinks>()
+  linksOfCasting.set(casting, known)
+  return (space) => {
+    const links = known.get(space) ?? makeItemLinks({ studio, space })
+    if (!known.has(space)) links.setContent({ casting, spaces: spaces.map(({ replica }) => replica), isWhole: true })
+    known.set(space, links)
+    return links
+  }
 }
 
 function findToday(): CalendarDate {

@@ -57,10 +57,14 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
   const language = needsLanguage ? await import('#cli/select/expression.ts') : undefined
   const scopes = needsLanguage ? await import('#core/fields/task-scope.ts') : undefined
   const today = language?.todayOf(client.clock)
+  const formulaKeys = fields.flatMap(({ kind, key }) => (kind === 'formula' ? [key] : []))
+  const isLinked = language?.asksLinks(studio, options.where ?? [], formulaKeys) === true
+  const { openItemLinks } = await import('#cli/select/open-item-links.ts')
+  const links = isLinked ? await openItemLinks({ client, studio }, spaces) : undefined
   return spaces.flatMap((space) => {
     const row = studio.replica.find('spaces', space.spaceId)
     const project = row === undefined ? undefined : studio.replica.find('projects', row.projectId)
-    const formulas = scopes?.openFormulas(studio, space)
+    const formulas = scopes?.openFormulas(studio, space, links?.get(space))
     const holds: (item: ItemRow) => boolean =
       formulas === undefined || language === undefined || today === undefined
         ? () => true

@@ -1,4 +1,5 @@
 import { makeCastingReplica } from '#core/casting/casting-replica.ts'
+import { makeItemLinks } from '#core/casting/item-links.ts'
 import { makeSpaceReadiness } from '#core/casting/space-readiness.ts'
 import { makeSpaceReplica } from '#core/items/space-replica.ts'
 import { readViewForm } from '#core/items/view-form.ts'
@@ -16,7 +17,7 @@ export type PulledView = {
   readonly name: string
   readonly form: ViewForm
   readonly studio: unknown
-  /** The view's own space first; the others of its project where its filter asks what tasks wait for. */
+  /** The view's own space first; the others of its project where it asks what items are linked to. */
   readonly spaces: readonly { readonly id: string; readonly pull: unknown }[]
   readonly casting: unknown
 }
@@ -35,10 +36,12 @@ export function viewToSheet(
   const row = studio.replica.find('spaces', view.space_id)
   if (space === undefined || row === undefined) throw new Error('The space of the view was not among what was pulled')
   const readiness = makeSpaceReadiness({ studio, space })
+  const links = makeItemLinks({ studio, space })
   const { projectId } = row
   if (view.casting !== null) {
     const casting = makeCastingReplica({ studioId, projectId }, readStillReplica(`casting:${projectId}`, view.casting))
     readiness.setContent({ casting, spaces: [space, ...others] })
+    links.setContent({ casting, spaces: [space, ...others], isWhole: true })
   }
   const state = readViewForm(view.form)
   const { csv, itemCount } = writeViewSheet({
@@ -48,6 +51,7 @@ export function viewToSheet(
     state,
     today,
     me: ownerId,
+    links,
     listWaits: readiness.listWaits,
   })
   const project = studio.replica.find('projects', projectId)?.name ?? ''

@@ -26,6 +26,7 @@ import {
   toLayoutInput,
   withUnoffered,
 } from '#core/items/view-layout.ts'
+import { makeItemLinks, type ItemLinks } from '#core/casting/item-links.ts'
 import { makeSpaceReadiness, type SpaceReadiness } from '#core/casting/space-readiness.ts'
 
 /** A status as cells show it: its row, and the class its colours have. */
@@ -85,6 +86,8 @@ export type SpaceModel = {
   readonly getAsked: () => FilterAsked
   /** What its tasks wait for of what its items are made with. */
   readonly readiness: SpaceReadiness
+  /** What its items are linked to, as formulas and conditions ask. */
+  readonly links: ItemLinks
   /** Formulas of its items, and conditions about them. */
   readonly language: FieldLanguage
   /** Grows with the catalogue: stages, statuses, people. */
@@ -110,7 +113,8 @@ export function makeSpaceModel(place: {
   const statuses = readAllStatuses(studio, row)
   const getPeople = memoByVersion(studio.replica, ['studio_members'], () => readPeople(studio.getMembers()))
   const getArtists = (task: Task): readonly UserId[] => readArtists(space, task)
-  const language = makeFieldLanguage({ studio, space, getArtists })
+  const links = makeItemLinks({ studio, space })
+  const language = makeFieldLanguage({ studio, space, links })
   const readiness = makeSpaceReadiness({ studio, space })
   const toFiltered = (task: Task): LayoutTask => ({
     ...toFilteredTask(space, task),
@@ -128,6 +132,7 @@ export function makeSpaceModel(place: {
     getPeople,
     getArtists,
     language,
+    links,
     readiness,
     toFiltered,
     getLayout: makeGetLayout({
