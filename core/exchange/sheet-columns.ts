@@ -14,6 +14,7 @@ import {
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import {
   castColumns,
+  collectionEpisode,
   collectionNumber,
   itemColumns,
   itemKind,
@@ -150,7 +151,9 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
   if (ofCasting !== undefined) return { kind: 'item', field: ofCasting }
   const ofStage = findStageColumn(title, kind)
   if (ofStage !== undefined) return ofStage
-  const field = ([...itemColumns, ...castColumns, collectionNumber, itemKind] as const).find((each) => each === title)
+  const field = ([...itemColumns, ...castColumns, collectionNumber, collectionEpisode, itemKind] as const).find(
+    (each) => each === title,
+  )
   if (field !== undefined) return { kind: 'item', field }
   // A studio means its own field by a word that some other program has for something else.
   const own = findFieldColumn(title, kind.fields)
