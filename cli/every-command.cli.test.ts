@@ -58,6 +58,8 @@ space archive golden/takes
 space restore golden/takes
 collection create GO010 ${inSpace}
 collection rename GO010 GO010 ${inSpace}
+collection set GO010 --episode E01 ${inSpace}
+project tree golden
 collection list ${inSpace}
 item create gold-1 gold-2 ${inSpace} --collection GO010
 import plan shots.csv ${inSpace} --out shots.plan.json

@@ -10,13 +10,14 @@ const MOST_MS = 10_000
 const IDLE_MS = 1500
 
 /** Runs a command of a screen that is on its way, as soon as it can act there. */
-export async function runThere(commandId: string): Promise<void> {
+export async function runThere(commandId: string, args: readonly string[] = []): Promise<void> {
   const begunMs = performance.now()
   let thereMs: number | undefined
   while (performance.now() - begunMs < MOST_MS) {
     const command = registry.find(commandId)
     if (command !== undefined) {
-      if (command.when?.(makeContext('palette')) !== false) return await runCommand(commandId, { source: 'palette' })
+      if (command.when?.(makeContext('palette')) !== false)
+        return await runCommand(commandId, { source: 'palette', args })
       thereMs ??= performance.now()
       if (performance.now() - thereMs > IDLE_MS) return tellIdle(command.title)
     }

@@ -6,6 +6,7 @@ export const scopes = [
   'global',
   'list',
   'overview',
+  'tree',
   'grid',
   'create-form',
   'kanban',
@@ -71,8 +72,8 @@ export function canMeet(one: Scope, other: Scope): boolean {
   // Dialogs, the palette and drawing silence what is under them; a popup, and a form, only the screens.
   if (pair.includes('dialog') || pair.includes('palette') || pair.includes('drawing')) return false
   if (pair.includes('global')) return true
-  // Of the numbers below a page's cards: they have the keys while the focus is on them.
-  if (pair.includes('overview')) return pair.includes('list')
+  // What stands below a page's cards has the keys while the focus is on it.
+  if (pair.includes('overview') || pair.includes('tree')) return pair.includes('list')
   if (pair.includes('viewer')) return pair.some((scope) => viewing.includes(scope))
   const isScreen = (scope: Scope): boolean => screenScopes.includes(scope)
   if (pair.every(isScreen)) return false

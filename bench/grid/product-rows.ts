@@ -107,7 +107,8 @@ export function spaceAnswer(items: number, perCollection = ITEMS_PER_COLLECTION)
   for (let index = 0; index * perCollection < items; index++) {
     const name = `SQ${String(index + 1).padStart(3, '0')}`
     const orderRank = String(1000 + index)
-    collections.push({ id: collectionId(index), name, description: '', position: index, orderRank, isDefault: false })
+    const place = { description: '', episode: undefined, position: index, orderRank }
+    collections.push({ id: collectionId(index), name, ...place, isDefault: false })
   }
   const rows: ItemRow[] = []
   const tasks: Task[] = []

@@ -17,9 +17,13 @@ export const nouns: readonly Noun[] = [
     summary: 'accounts for programs, which sign in with tokens only',
     order: 'create list delete',
   },
-  { path: 'project', summary: 'list and manage projects', order: 'list overview create rename archive restore delete' },
+  {
+    path: 'project',
+    summary: 'list and manage projects',
+    order: 'list overview tree create rename archive restore delete',
+  },
   { path: 'space', summary: 'list and manage spaces', order: 'list create rename archive restore delete' },
-  { path: 'collection', summary: 'list and manage collections', order: 'list create rename delete' },
+  { path: 'collection', summary: 'list and manage collections', order: 'list create set rename delete' },
   { path: 'stage', summary: 'list the stages of the studio, and say which waits for which', order: 'list wait' },
   { path: 'status', summary: 'list the statuses of the studio', order: 'list' },
   {

@@ -12,6 +12,7 @@ import { numberCollections } from './item-index.ts'
 import { toFieldText } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import {
+  collectionEpisode,
   collectionNumber,
   itemColumns,
   itemKind,
@@ -50,8 +51,7 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
       .map((field) => ({ stage, field, title: field === 'status' ? stage.name : `${stage.name} ${field}` }))
   })
 
-  const collections = numberCollections(content.collections)
-  const isNumbered = collections.some(({ number }) => number > 1)
+  const collections = listCollections(content)
   const { members } = catalogue
   // What is worked out is not read back.
   const fields = (catalogue.fields ?? []).filter(({ kind }) => kind !== 'formula')
@@ -66,9 +66,8 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
   const hasKinds = content.items.some(({ kindId }) => kindId !== undefined && kinds.has(kindId))
   const ofKind = (kindId: ItemRow['kindId']) =>
     hasKinds ? [kindId === undefined ? '' : (kinds.get(kindId) ?? '')] : []
-  yield [...titles, ...(hasKinds ? [itemKind] : []), ...(isNumbered ? [collectionNumber] : [])]
-  for (const { collection, name, number } of collections) {
-    const which = isNumbered ? [number === 1 ? '' : String(number)] : []
+  yield [...titles, ...(hasKinds ? [itemKind] : []), ...collections.titles]
+  for (const { collection, name, which } of collections.rows) {
     const items = itemsOf.get(collection.id) ?? []
     if (items.length === 0 && name !== '')
       yield [name, ...titles.slice(1).map(() => ''), ...ofKind(undefined), ...which]
@@ -92,6 +91,24 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
         ...which,
       ]
     }
+  }
+}
+
+/** Collections with what tells them apart: their numbers where names repeat, and their episodes where some are of one. */
+function listCollections({ collections }: SpaceContent) {
+  const rows = numberCollections(collections)
+  const isNumbered = rows.some(({ number }) => number > 1)
+  const hasEpisodes = collections.some(({ episode }) => episode !== undefined)
+  return {
+    titles: [...(isNumbered ? [collectionNumber] : []), ...(hasEpisodes ? [collectionEpisode] : [])],
+    rows: rows.map(({ collection, name, number }) => ({
+      collection,
+      name,
+      which: [
+        ...(isNumbered ? [number === 1 ? '' : String(number)] : []),
+        ...(hasEpisodes ? [collection.episode ?? ''] : []),
+      ],
+    })),
   }
 }
 

@@ -76,12 +76,16 @@ async function bring(file: string, more: Partial<ImportFileOptions> = {}) {
 }
 
 test('Kitsu’s shots: two episodes are two, people and unknown words are said, every column that has no home with its reason', async () => {
-  const { items, problems, rowsLeft, said } = await bring('kitsu-shots.csv')
+  const { items, problems, rowsLeft, said, changes } = await bring('kitsu-shots.csv')
 
   expect(items).toEqual([
     ['E01 SQ010/SH0010', 'item', '1001-1048 +0+0 24000/1001', 'Layout WFA Mei Tanaka, Animation WIP Jonas Weber'],
     ['E02 SQ010/SH0010', 'item', '1001-1024 +0+0 24/1', 'Layout DONE, Animation TO DO'],
     ['E02 SQ010/SH0020', 'item', '', 'Layout, Animation'],
+  ])
+  expect(changes.collections.map(({ name, episode }) => [name, episode])).toEqual([
+    ['E01 SQ010', 'E01'],
+    ['E02 SQ010', 'E02'],
   ])
   expect(problems).toEqual(['6 The row has no name.'])
   expect(rowsLeft).toEqual([

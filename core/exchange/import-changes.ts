@@ -49,11 +49,19 @@ export type ItemFieldsChange = {
 /** A field that an import makes. */
 export type NewImportField = Pick<FieldDefinition, 'id' | 'key' | 'name' | 'kind' | 'unit' | 'options' | 'position'>
 
+/** A collection that an import makes. */
+type NewImportCollection = {
+  readonly id: CollectionId
+  readonly name: string
+  readonly episode?: string
+  readonly isDefault: boolean
+}
+
 /** Everything an import does, as data: it can be kept in a file, sent twice without harm, and turned round. */
 export type ImportChanges = {
   /** Fields of the studio's own that are made before any value is set; none where absent. */
   readonly fields?: readonly NewImportField[]
-  readonly collections: readonly { readonly id: CollectionId; readonly name: string; readonly isDefault: boolean }[]
+  readonly collections: readonly NewImportCollection[]
   readonly items: readonly NewImportItem[]
   readonly tasks: readonly NewImportTask[]
   readonly itemChanges: readonly ItemFieldsChange[]

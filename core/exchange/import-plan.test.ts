@@ -2,7 +2,7 @@ import { newRow } from '#core/schema/tables.ts'
 import { eachFlag, itemFlags } from '#core/schema/item-flags.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
-import type { ItemRow } from '#core/schema/items.ts'
+import { itemTypes, type ItemRow } from '#core/schema/items.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
@@ -61,6 +61,7 @@ test('names are the same however their accents are composed, and a long sheet lo
     position: 0,
     orderRank: '',
     isDefault: false,
+    episode: undefined,
     get name() {
       looks += 1
       return 'Se\u0301quence'
@@ -87,7 +88,13 @@ test('names are the same however their accents are composed, and a long sheet lo
 function apply(content: SpaceContent, changes: ImportChanges): SpaceContent {
   const collections = [
     ...content.collections,
-    ...changes.collections.map((row): CollectionRow => ({ ...row, description: '', position: 0, orderRank: '' })),
+    ...changes.collections.map((row): CollectionRow => ({
+      episode: undefined,
+      ...row,
+      description: '',
+      position: 0,
+      orderRank: '',
+    })),
   ]
   const slugs = new Set(content.items.map(({ slug }) => slug))
   const hours = new Map(changes.tasks.map(({ id, estimatedHours }) => [id, estimatedHours]))
@@ -140,13 +147,18 @@ const anItem = fc.record({
   frames: fc.option(fc.tuple(fc.integer({ min: -50, max: 99_999 }), fc.nat(500)), { nil: undefined }),
   handleIn: fc.option(fc.nat(20), { nil: undefined }),
   frameRate: fc.constantFrom(undefined, '24/1', '24000/1001'),
+  itemType: fc.constantFrom(...itemTypes),
   ...eachFlag(() => fc.boolean()),
   kitsu: fc.option(name, { nil: undefined }),
   tasks: fc.array(fc.option(aTask, { nil: undefined }), { minLength: 5, maxLength: 5 }),
 })
 
 const aSpace = fc.array(
-  fc.record({ name: fc.oneof(name, fc.constant('ep01')), items: fc.array(anItem, { maxLength: 4 }) }),
+  fc.record({
+    name: fc.oneof(name, fc.constant('ep01')),
+    episode: fc.constantFrom(undefined, undefined, 'ep01', 'E 02'),
+    items: fc.array(anItem, { maxLength: 4 }),
+  }),
   {
     maxLength: 4,
   },
@@ -158,12 +170,13 @@ function toContent(space: typeof aSpace extends fc.Arbitrary<infer T> ? T : neve
   const ids = new Set<string>()
   const hours = new Map<TaskId, number>()
   const content = { collections: [] as CollectionRow[], items: [] as ItemRow[], tasks: [] as Task[] }
-  for (const { name: collectionName, items } of space) {
+  for (const { name: collectionName, episode, items } of space) {
     const id = newId<CollectionId>()
     content.collections.push({
       id,
       name: collectionName,
       isDefault: false,
+      episode,
       description: '',
       position: 0,
       orderRank: '',

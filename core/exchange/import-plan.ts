@@ -329,7 +329,7 @@ class Planner {
   }
 
   /** The collection a row names, made where there is none. */
-  #collectionId({ collection, collectionNumber }: ImportRow): CollectionId {
+  #collectionId({ collection, collectionNumber, collectionEpisode }: ImportRow): CollectionId {
     if (collection === undefined && !this.#input.content.isIllustration)
       throw new PlanConflict('Which collection? Name one in the file, or one for all items that name none.')
     const wanted = collection ?? ''
@@ -340,7 +340,13 @@ class Planner {
     }
     const id = this.#input.newId<CollectionId>()
     this.#index.addCollection(id, wanted, collectionNumber)
-    this.#changes.collections.push({ id, name: wanted === '' ? 'Illustrations' : wanted, isDefault: wanted === '' })
+    const ofEpisode = collectionEpisode !== undefined && { episode: collectionEpisode }
+    this.#changes.collections.push({
+      id,
+      name: wanted === '' ? 'Illustrations' : wanted,
+      ...ofEpisode,
+      isDefault: wanted === '',
+    })
     return id
   }
 }

@@ -1,13 +1,13 @@
 import type { FieldChanges } from '#core/schema/field-values.ts'
 import type { LinkKind } from '#core/schema/item-links.ts'
 import type { ItemFlags } from '#core/schema/item-flags.ts'
-import type { ItemFrames } from '#core/schema/items.ts'
+import type { ItemFrames, ItemType } from '#core/schema/items.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 
 /** What a file says of an item: a field that is absent stays as it is, `null` takes its value away. */
 export type ItemValues = Partial<ItemFlags> & {
   readonly description?: string
-  readonly itemType?: 'shot' | 'illustration' | 'asset'
+  readonly itemType?: ItemType
   /** Of the studio's own fields, those the file says something of. */
   readonly fields?: FieldChanges
 } & { readonly [Field in keyof ItemFrames]?: NonNullable<ItemFrames[Field]> | null }
@@ -44,6 +44,8 @@ export type ImportRow = {
   readonly collection: string | undefined
   /** Which of the collections of that name, from 1; the first where absent. */
   readonly collectionNumber?: number | undefined
+  /** The episode of its collection, for one that is made. */
+  readonly collectionEpisode?: string | undefined
   /** Absent for a line that names a collection only. */
   readonly title: string | undefined
   readonly slug: string | undefined

@@ -3,7 +3,7 @@ import type { ImportRow } from './import-row.ts'
 import type { BuiltRow } from './row-builder.ts'
 
 type Placed = {
-  readonly place: Pick<ImportRow, 'collection' | 'title'>
+  readonly place: Pick<ImportRow, 'collection' | 'collectionEpisode' | 'title'>
   /** Why a row is not of this space. */
   readonly reason: string | undefined
 }
@@ -37,7 +37,11 @@ export function makePlacer(rows: readonly BuiltRow[], space: string | undefined)
     return isOwn || isAsset
       ? { place, reason: undefined }
       : {
-          place: { ...place, collection: [episode, collection].filter((part) => part !== undefined).join(' ') },
+          place: {
+            ...place,
+            collection: [episode, collection].filter((part) => part !== undefined).join(' '),
+            collectionEpisode: episode,
+          },
           reason: undefined,
         }
   }

@@ -1,4 +1,5 @@
 import { itemFlags, type FlagWords } from '#core/schema/item-flags.ts'
+import { itemTypes } from '#core/schema/items.ts'
 import { parseFieldText, type FieldPeople } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isEstimateHours } from '#core/tasks/estimate.ts'
@@ -11,6 +12,7 @@ import { readProposed } from './propose-fields.ts'
 import { readPriority } from './read-priority.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 import {
+  collectionEpisode,
   collectionNumber,
   itemKind,
   type CastColumn,
@@ -49,7 +51,7 @@ export type BuiltRow = {
   readonly isItemRow?: true
 }
 
-type Place = 'collection' | 'slug' | 'episode' | 'path' | 'asset type'
+type Place = 'collection' | 'collection episode' | 'slug' | 'episode' | 'path' | 'asset type'
 
 const linkParts = { 'cast asset': 'name', 'cast type': 'type', 'cast label': 'label' } as const
 
@@ -116,6 +118,7 @@ export class RowBuilder {
     if (isFlagColumn(field)) return this.#takeFlag(field, text)
     switch (field) {
       case 'collection':
+      case collectionEpisode:
       case 'slug':
       case 'episode':
       case 'path':
@@ -219,9 +222,10 @@ export class RowBuilder {
 
   #takeType(text: string): string | undefined {
     if (text === '') return undefined
-    if (text !== 'shot' && text !== 'illustration' && text !== 'asset')
-      return `"${text}" is not an item type: write shot, asset or illustration.`
-    this.#item = { ...this.#item, itemType: text }
+    const itemType = itemTypes.find((each) => each === text)
+    if (itemType === undefined)
+      return `"${text}" is not an item type: write shot, asset, illustration, sequence or episode.`
+    this.#item = { ...this.#item, itemType }
     return undefined
   }
 
@@ -278,6 +282,7 @@ export class RowBuilder {
       this.#casts.push({ kind: 'cast', names, isWhole: false, isUse: false })
     }
     const { title, slug, collection, number, episode, path, stage, kind = this.#place['asset type'] } = this.#place
+    const ofEpisode = this.#place[collectionEpisode]
     const frames = toFrameValues(this.#frames, this.#options.firstFrame)
     const isAsset = this.#place['asset type'] !== undefined && collection === undefined && path === undefined
     const { type = isAsset ? 'asset' : undefined, other } = this.#kind
@@ -291,6 +296,7 @@ export class RowBuilder {
         line: this.#line,
         collection: collection ?? (isAsset ? this.#place['asset type'] : undefined),
         ...(number !== undefined && { collectionNumber: number }),
+        ...(ofEpisode !== undefined && { collectionEpisode: ofEpisode }),
         title,
         slug,
         ...(kind !== undefined && { kindName: kind }),

@@ -14,6 +14,7 @@ import {
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import {
   castColumns,
+  collectionEpisode,
   collectionNumber,
   itemColumns,
   itemKind,
@@ -157,7 +158,9 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
   if (ofCasting !== undefined) return { kind: 'item', field: ofCasting }
   const ofStage = findStageColumn(title, kind)
   if (ofStage !== undefined) return ofStage
-  const field = ([...itemColumns, ...castColumns, collectionNumber, itemKind] as const).find((each) => each === title)
+  const field = ([...itemColumns, ...castColumns, collectionNumber, collectionEpisode, itemKind] as const).find(
+    (each) => each === title,
+  )
   if (field === 'name' && kind.hasTaskNames)
     return { kind: 'left', reason: 'It is the name of the task, which its stage has here.' }
   if (field !== undefined) return { kind: 'item', field }

@@ -21,6 +21,8 @@ export function isFlagColumn(column: string): column is FlagWords {
 
 /** Which of the collections of one name, counted from 1 in their order; a column of its own where names repeat. */
 export const collectionNumber = 'collection number'
+/** The episode a collection is of, as it is exported; a column of its own where some are of one. */
+export const collectionEpisode = 'collection episode'
 /** Which of the studio's kinds an item is; a column of its own where some are of one. */
 export const itemKind = 'item kind'
 /** What columns can say of the task in a stage. */
@@ -64,7 +66,12 @@ export type ForeignField =
   | 'cast label'
 
 /** What a column can say of an item. */
-export type ItemColumn = (typeof itemColumns)[number] | typeof collectionNumber | typeof itemKind | ForeignField
+export type ItemColumn =
+  | (typeof itemColumns)[number]
+  | typeof collectionNumber
+  | typeof collectionEpisode
+  | typeof itemKind
+  | ForeignField
 /** One of them. */
 export type TaskColumn = (typeof taskColumns)[number]
 

@@ -163,6 +163,7 @@ export type Database = {
         Row: {
           created_at: string
           description: string
+          episode: string | null
           id: string
           is_default: boolean
           name: string
@@ -178,6 +179,7 @@ export type Database = {
         Insert: {
           created_at?: string
           description?: string
+          episode?: string | null
           id?: string
           is_default?: boolean
           name: string
@@ -192,6 +194,7 @@ export type Database = {
         Update: {
           created_at?: string
           description?: string
+          episode?: string | null
           id?: string
           is_default?: boolean
           name?: string
@@ -3261,6 +3264,19 @@ export type Database = {
       get_brought_decisions: { Args: { p_session_id: string }; Returns: string[] }
       get_or_create_user_studio: { Args: Record<PropertyKey, never>; Returns: Json }
       get_overview: { Args: { p_project_id?: string; p_studio_id: string; p_time_zone: string }; Returns: Json }
+      get_project_tree: {
+        Args: { p_project_id: string }
+        Returns: {
+          collection_id: string
+          episode: string
+          heads: Json
+          item_count: number
+          name: string
+          shot_count: number
+          space_id: string
+          task_counts: Json
+        }[]
+      }
       get_review_counts: {
         Args: { p_project_id: string }
         Returns: {

@@ -10,6 +10,8 @@ export async function createCollection(
   input: {
     readonly space: SpaceReplica
     readonly name: string
+    /** The episode it is of; none where absent. */
+    readonly episode?: string | undefined
     /** Made here unless given. */
     readonly id?: CollectionId
   },
@@ -20,8 +22,9 @@ export async function createCollection(
   if (name === '') return refuse('name-missing')
   const id = input.id ?? context.ids.newId<CollectionId>()
   const collections = space.getCollections()
+  const episode = input.episode?.trim() ?? ''
   const row = { id, name, description: '', position: collections.length, orderRank: rankAtEnd(collections) }
-  const rows = [{ ...row, isDefault: false }]
+  const rows = [{ ...row, ...(episode !== '' && { episode }), isDefault: false }]
   const extra = { space_id: space.spaceId }
   return await context.mutate(insertRows, { table: 'collections', rows, extra, label: 'Create collection' }, space)
 }

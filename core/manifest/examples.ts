@@ -21,6 +21,7 @@ export const examples: readonly Example[] = [
   },
   { procedure: 'list_studio_invites', args: { p_studio_id: '$studio' } },
   { procedure: 'get_space_counts', args: { p_studio_id: '$studio' } },
+  { procedure: 'get_project_tree', args: { p_project_id: '$project' } },
   { procedure: 'pull_studio', args: { p_studio_id: '$studio' } },
   { procedure: 'pull_space', args: { p_space_id: '$space' } },
   { procedure: 'pull_item', args: { p_item_id: '$item' } },

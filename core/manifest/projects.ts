@@ -1,4 +1,4 @@
-import { by, defineProcedures, id, list, object, whole, yes } from './define.ts'
+import { by, defineProcedures, id, list, object, orNull, text, whole, yes } from './define.ts'
 
 /** Projects and their spaces. */
 export const projects = defineProcedures({
@@ -15,5 +15,22 @@ export const projects = defineProcedures({
     returns: list(object({ space_id: id, item_count: whole, task_counts: by(whole) })),
     reads: true,
     isTool: true,
+  },
+  get_project_tree: {
+    says: 'For each collection of a project that the caller may open, in their order: the episode it is of, how many items it has and how many of them are shots, {status_id: how many of their tasks have it}, and the items in it that stand for sequences and episodes, [{id, slug, title, type}], which count nowhere. Disabled tasks and omitted items do not count. Empty for anybody else.',
+    args: { p_project_id: id },
+    returns: list(
+      object({
+        space_id: id,
+        collection_id: id,
+        name: text,
+        episode: orNull(text),
+        item_count: whole,
+        shot_count: whole,
+        task_counts: by(whole),
+        heads: list(object({ id, slug: text, title: text, type: text })),
+      }),
+    ),
+    reads: true,
   },
 })

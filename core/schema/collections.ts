@@ -1,6 +1,6 @@
 import { compareRanks } from '#core/lib/order-rank.ts'
 import type { CollectionId } from '#core/lib/ids.ts'
-import { defineTable, flag, initially, number, of, rank, text, type RowOf } from './define-table.ts'
+import { defineTable, flag, initially, number, of, optional, rank, text, type RowOf } from './define-table.ts'
 
 export const collections = defineTable({
   key: ['id'],
@@ -10,6 +10,8 @@ export const collections = defineTable({
     id: of<CollectionId>(),
     name: text,
     description: initially('', text),
+    /** The episode it is of, where its space holds several. */
+    episode: optional(text),
     position: initially(0, number),
     orderRank: rank,
     isDefault: initially(false, flag),

@@ -4,7 +4,7 @@
  */
 export const sizeLimits = {
   canvas_items: { src: 2000, style: 16_384, text: 20_000 },
-  collections: { description: 20_000, name: 200 },
+  collections: { description: 20_000, episode: 200, name: 200 },
   comments: { content: 20_000, metadata: 1_048_576 },
   item_kinds: { icon: 40, name: 100 },
   item_links: { label: 200 },

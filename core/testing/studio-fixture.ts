@@ -80,7 +80,7 @@ function seedCatalogue(server: MemoryServer, { studioId, spaceId, stageIds, stat
 
 function seedSpace(server: MemoryServer, { spaceId, collectionId, itemIds, stageIds, statusIds }: Plan): TaskId[] {
   const scope = `space:${spaceId}` as const
-  const placed = { description: '', position: 0, orderRank: '1000' }
+  const placed = { description: '', episode: undefined, position: 0, orderRank: '1000' }
   server.seed('collections', [{ ...placed, id: collectionId, name: 'Collection', isDefault: false }], scope)
   const items = itemIds.map((id, index) =>
     newRow('items', {

@@ -10,6 +10,9 @@ create table public.collections (
     constraint collections_name_limit_check check (length(name) <= 200),
   description text not null default ''
     constraint collections_description_limit_check check (length(description) <= 20000),
+  episode text
+    constraint collections_episode_check check (trim(episode) <> '')
+    constraint collections_episode_limit_check check (length(episode) <= 200),
   position integer not null default 0,
   order_rank numeric not null default 1000,
   is_default boolean not null default false,
@@ -18,6 +21,7 @@ create table public.collections (
   rev bigint not null default 0
 );
 comment on table public.collections is 'A group of items inside a space: a sequence, an episode, an asset group.';
+comment on column public.collections.episode is 'The episode it is of, where its space holds several; none where null.';
 create index collections_space_id_idx on public.collections (space_id);
 create index collections_project_id_idx on public.collections (project_id);
 alter table public.collections enable row level security;

@@ -51,6 +51,41 @@ language sql stable set search_path = '' as $$
   where s.studio_id = p_studio_id
 $$;
 
+create function public.get_project_tree(p_project_id uuid) returns table (
+  space_id uuid, collection_id uuid, name text, episode text, item_count integer, shot_count integer,
+  task_counts jsonb, heads jsonb
+)
+language sql stable set search_path = '' as $$
+  -- For each collection of a project that the caller may open, in their order: the episode it is of, how many items it
+  -- has and how many of them are shots, {status_id: how many of their tasks have it}, and the items in it that stand
+  -- for sequences and episodes, [{id, slug, title, type}], which count nowhere. Disabled tasks and omitted items do
+  -- not count. Empty for anybody else.
+  select c.space_id, c.id, c.name, c.episode, coalesce(i.n, 0)::integer, coalesce(i.shots, 0)::integer,
+    coalesce(t.counts, '{}'), coalesce(i.heads, '[]')
+  from public.collections c
+  join public.spaces s on s.id = c.space_id
+  left join (
+    select x.collection_id,
+      count(*) filter (where not x.is_omitted and x.item_type_id not in ('sequence', 'episode')) as n,
+      count(*) filter (where not x.is_omitted and x.item_type_id = 'shot') as shots,
+      jsonb_agg(jsonb_build_object('id', x.id, 'slug', x.custom_slug, 'title', x.title, 'type', x.item_type_id)
+        order by x.order_rank, x.id) filter (where x.item_type_id in ('sequence', 'episode')) as heads
+    from public.items x where x.project_id = p_project_id group by x.collection_id
+  ) as i on i.collection_id = c.id
+  left join (
+    select g.collection_id, jsonb_object_agg(g.status_id, g.n) as counts from (
+      select x.collection_id, k.status_id, count(*) as n
+      from public.item_tasks k join public.items x on x.id = k.item_id
+      where k.project_id = p_project_id and not k.is_disabled and not x.is_omitted
+        and x.item_type_id not in ('sequence', 'episode')
+      group by x.collection_id, k.status_id
+    ) as g group by g.collection_id
+  ) as t on t.collection_id = c.id
+  where c.project_id = p_project_id and not c.is_default
+  order by s.position, s.id, c.order_rank, c.id
+$$;
+
 grant execute on function
-  private.delete_project_cascade(uuid), public.delete_project_cascade(uuid), public.get_space_counts(uuid)
+  private.delete_project_cascade(uuid), public.delete_project_cascade(uuid), public.get_space_counts(uuid),
+  public.get_project_tree(uuid)
 to authenticated, service_role;

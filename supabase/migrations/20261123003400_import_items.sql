@@ -58,8 +58,9 @@ declare
   v_tasks integer;
   v_rank numeric := coalesce((select max(c.order_rank) from public.collections c where c.space_id = p_space.id), 0);
 begin
-  insert into public.collections (id, space_id, studio_id, project_id, name, is_default, order_rank, rev)
+  insert into public.collections (id, space_id, studio_id, project_id, name, episode, is_default, order_rank, rev)
   select (c ->> 'id')::uuid, p_space.id, p_space.studio_id, p_space.project_id, trim(c ->> 'name'),
+    nullif(trim(c ->> 'episode'), ''),
     coalesce((c ->> 'is_default')::boolean, false), v_rank + 1000 * n, p_rev
   from jsonb_array_elements(private.json_list(p_changes -> 'collections')) with ordinality as e (c, n) order by n;
   get diagnostics v_collections = row_count;
@@ -334,8 +335,8 @@ end $$;
 
 create function public.apply_import(p_space_id uuid, p_changes jsonb, p_operation_id uuid default null) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' as $$
-  -- Carries out an import in one step, all or nothing: {collections: [{id, name, is_default?}], items: [{id,
-  -- collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?,
+  -- Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}],
+  -- items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?,
   -- frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?,
   -- priority?, is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field,
   -- from, to}], deletions: {items, tasks, collections, fields}, on_conflict: 'refuse' (23505) or 'skip', only_check:

@@ -281,7 +281,7 @@ select private.log_table('public.task_blocks', '{"thing": "block", "place": "tas
   "start_date": "r.start_date", "duration": "r.duration", "assignee_id": "r.assignee_id",
   "assignee": "(select u.display_name from public.user_profiles u where u.id = r.assignee_id)"}}');
 select private.log_table('public.collections', '{"thing": "collection", "place": "a collection",
-  "only": "not r.is_default", "values": {"name": "r.name", "description": "r.description"}}');
+  "only": "not r.is_default", "values": {"name": "r.name", "description": "r.description", "episode": "r.episode"}}');
 select private.log_table('public.spaces', '{"thing": "space", "place": "a space",
   "values": {"name": "r.name", "layout": "r.type_id", "is_active": "r.is_active"}}');
 select private.log_table('public.projects', '{"thing": "project", "place": "a project",

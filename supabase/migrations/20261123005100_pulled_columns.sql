@@ -137,7 +137,7 @@ from (values
   -- What a project's items are made with
   ('item_links', 'from_item_id, to_item_id, kind, quantity, label'),
   -- A space
-  ('collections', 'id, name, description, position, order_rank, is_default'),
+  ('collections', 'id, name, description, episode, position, order_rank, is_default'),
   ('items', private.with_flags('id, collection_id, title, description, item_type_id, kind_id, thumbnail_media_id,
     poster_media_id, poster_wanted_media_id, position, order_rank, custom_slug, {@}, frame_in, frame_out,
     handle_in, handle_out, first_frame, frame_rate')),

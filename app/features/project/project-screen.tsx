@@ -32,6 +32,8 @@ type ProjectScreenProps = { readonly params: Readonly<Record<string, string>> }
 // Below the cards, and not needed to open one.
 const Overview = lazy(async () => ({ default: (await import('#app/widgets/overview/overview.tsx')).Overview }))
 
+const ProjectTree = lazy(async () => ({ default: (await import('./tree/project-tree.tsx')).ProjectTree }))
+
 const cardCommands = { edit: 'space.edit', thumbnail: 'space.set-thumbnail', move: 'space.move' }
 
 /** A project: its spaces. */
@@ -113,6 +115,7 @@ function SpaceCards({ studio, project, studioSlug }: SpaceCardsProps) {
         />
       )}
       <Suspense fallback={null}>
+        <ProjectTree studio={studio} projectId={project.id} />
         <Overview studio={studio} projectId={project.id} />
       </Suspense>
       <SpaceDialog studio={studio} />

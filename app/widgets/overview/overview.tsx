@@ -1,10 +1,11 @@
 import { Table2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ProjectId } from '#core/lib/ids.ts'
 import { overviewQuery } from '#core/projects/overview.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
+import { useFocusWithin } from '#app/hooks/use-focus-within.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -67,24 +68,6 @@ export function Overview({ studio, projectId }: OverviewProps) {
       <OverviewList studio={studio} place={place} today={overview?.today} />
     </section>
   )
-}
-
-/** Whether the focus is on something inside. */
-function useFocusWithin(ref: RefObject<HTMLElement | null>): boolean {
-  const [isWithin, setIsWithin] = useState(false)
-  useEffect(() => {
-    const element = ref.current
-    const look = (): void => setIsWithin(element?.contains(document.activeElement) === true)
-    // The focus is nowhere while it goes from one element to the next.
-    const lookLater = (): void => queueMicrotask(look)
-    element?.addEventListener('focusin', look)
-    element?.addEventListener('focusout', lookLater)
-    return () => {
-      element?.removeEventListener('focusin', look)
-      element?.removeEventListener('focusout', lookLater)
-    }
-  }, [ref])
-  return isWithin
 }
 
 function Waiting() {

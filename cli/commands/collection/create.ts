@@ -6,13 +6,13 @@ import { usageError } from '#cli/cli-error.ts'
 import { getMade } from '#cli/change/get-made.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { defineVerb } from '#cli/define-verb.ts'
-import { type CollectionOptions, open } from './open-collection.ts'
+import { type CollectionOptions, episodeFlag, open } from './open-collection.ts'
 import { toCollectionRow } from './to-collection-row.ts'
 
 export const verb = defineVerb({
   arguments: '<name>',
   summary: 'create a collection at the end of a space',
-  options: [ifMissingFlag],
+  options: [episodeFlag, ifMissingFlag],
   examples: ['collection create SQ040 --space ep01'],
   run: async (options: CollectionOptions & IfMissing, context) => {
     const { client, studio, space } = await open(options, context)
@@ -25,7 +25,7 @@ export const verb = defineVerb({
     if (findPresent(known, name, { ifMissing: true }) !== undefined)
       throw usageError(`The collection "${name}" already exists.`, 'Nothing was created.')
     const id = client.ids.newId<CollectionId>()
-    const done = await createCollection({ space, name, id }, client)
+    const done = await createCollection({ space, name, episode: options.episode, id }, client)
     const operation = await settleWrite(
       { label: `Create collection ${name}`, studioId: studio.studioId, done },
       context,

@@ -16,7 +16,7 @@ export const verb = defineVerb({
     )
     context.printList({
       rows,
-      fields: ['id', 'path', 'name', 'space', 'project', 'description', 'items'],
+      fields: ['id', 'path', 'name', 'space', 'project', 'episode', 'description', 'items'],
       columns: ['path', 'name', 'items'],
     })
   },

@@ -13,6 +13,7 @@ export function toCollectionRow(studio: StudioReplica, space: SpaceReplica, coll
     name: collection.name,
     space: row?.name ?? null,
     project: project?.name ?? null,
+    episode: collection.episode ?? null,
     description: collection.description,
     items: space.getItems(collection.id).length,
   }

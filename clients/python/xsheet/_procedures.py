@@ -154,15 +154,22 @@ class Procedures:
         tasks have it}. Disabled tasks and omitted items do not count. Empty for anybody else."""
         return cast("List[Dict[str, Any]]", self.call("get_space_counts", {"p_studio_id": studio_id}, reads=True))
 
+    def get_project_tree(self, *, project_id: str) -> List[Dict[str, Any]]:
+        """For each collection of a project that the caller may open, in their order: the episode it is of, how
+        many items it has and how many of them are shots, {status_id: how many of their tasks have it}, and
+        the items in it that stand for sequences and episodes, [{id, slug, title, type}], which count
+        nowhere. Disabled tasks and omitted items do not count. Empty for anybody else."""
+        return cast("List[Dict[str, Any]]", self.call("get_project_tree", {"p_project_id": project_id}, reads=True))
+
     def apply_import(self, *, space_id: str, changes: Dict[str, Any], operation_id: Optional[str] = None) -> Dict[str, Any]:
-        """Carries out an import in one step, all or nothing: {collections: [{id, name, is_default?}], items:
-        [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?,
-        handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id,
-        status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?}], item_changes: [{id,
-        expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, collections,
-        fields}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections, items, tasks, changed,
-        deleted, conflicts: [{id, field}]}; a repeat answers the same. Refuses: 22023 bad values; 23505 ids
-        or values in the way; 42501 not allowed; P0002 unknown space or task."""
+        """Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}],
+        items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?,
+        frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id,
+        stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?}],
+        item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items,
+        tasks, collections, fields}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections,
+        items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. Refuses: 22023
+        bad values; 23505 ids or values in the way; 42501 not allowed; P0002 unknown space or task."""
         return cast("Dict[str, Any]", self.call("apply_import", {"p_space_id": space_id, "p_changes": changes, "p_operation_id": operation_id}))
 
     def create_item_task_with_comment(self, *, item_id: str, stage_id: str, status_id: str) -> Dict[str, Any]:

@@ -1,12 +1,15 @@
 import { toId, type CollectionId } from '#core/lib/ids.ts'
+import { toCellKey } from '#core/lib/selection-range.ts'
 import { messages } from '#core/lib/messages.ts'
 import { deleteCollection } from '#core/items/delete-collection.ts'
 import { renameCollection } from '#core/items/rename-collection.ts'
+import { setCollectionEpisode } from '#core/items/set-collection-episode.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import {
   closeDialog,
+  moveCursor,
   openDialog,
   setCollapsed,
   spaceViewStore,
@@ -44,9 +47,72 @@ export function makeCollectionCommands(page: SpacePage): readonly Command[] {
       isKeyOnly: true,
       run: async (_context, [id = '', text = '']) => await saveCollectionName(page, toId(id), text),
     }),
+    makeGoCommand(page),
+    makeEpisodeCommand(page),
     ...makeDeleteCommands(page),
     ...makeFoldCommands(page),
   ]
+}
+
+function makeGoCommand({ model, scope }: SpacePage): Command {
+  return defineCommand({
+    id: 'collection.go',
+    title: 'Go to a collection…',
+    group,
+    scope,
+    keywords: ['jump', 'sequence', 'find'],
+    when: () => spaceViewStore.group === undefined && model.getLayout().sections.length > 0,
+    args: [
+      {
+        id: 'collection',
+        placeholder: 'Which collection?',
+        options: () => model.space.getCollections().map(({ id, name }) => ({ value: id, label: name })),
+        empty: 'There are no collections yet',
+      },
+    ],
+    run: (_context, [given = '']) => {
+      const id = toId<CollectionId>(given)
+      if (spaceViewStore.collapsed.has(id)) toggleCollapsed(id)
+      const { sections, order } = model.getLayout()
+      const itemId = sections.find((section) => section.id === id)?.itemIds[0]
+      const stageId = order.stageIds[0]
+      if (itemId !== undefined && stageId !== undefined) moveCursor(toCellKey(itemId, stageId))
+    },
+  })
+}
+
+function makeEpisodeCommand(page: SpacePage): Command {
+  const { client, model, scope } = page
+  const { space, studio } = model
+  return defineCommand({
+    id: 'collection.set-episode',
+    title: 'Set the episode of the collection…',
+    group,
+    scope,
+    needs: 'create',
+    keywords: ['tree', 'series'],
+    when: () => studio.can('create') && idOfCollection(model, undefined) !== undefined,
+    args: [
+      {
+        id: 'episode',
+        placeholder: 'Which episode? Write the name of a new one',
+        options: () => [
+          { value: '', label: 'No episode' },
+          ...[...new Set(space.getCollections().flatMap(({ episode }) => episode ?? []))].map((episode) => ({
+            value: episode,
+            label: episode,
+          })),
+        ],
+        free: true,
+      },
+    ],
+    run: async (_context, [episode = '']) => {
+      const collectionId = idOfCollection(model, undefined)
+      if (collectionId === undefined) return undefined
+      const operation = setCollectionEpisode({ space, collectionId, episode }, client)
+      return await perform(operation, { client, failedText: messages.unexpected })
+    },
+  })
 }
 
 function makeDeleteCommands({ client, model, scope }: SpacePage): readonly Command[] {

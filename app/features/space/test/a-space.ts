@@ -73,6 +73,7 @@ export function aCollection(number: number, overrides: Partial<CollectionRow> = 
     id: idOf('c', number),
     name: `SQ0${number}0`,
     description: '',
+    episode: undefined,
     position: number,
     orderRank: String(number * 1000),
     isDefault: false,

@@ -1,0 +1,27 @@
+import { setCollectionEpisode } from '#core/items/set-collection-episode.ts'
+import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
+import { usageError } from '#cli/cli-error.ts'
+import { defineVerb } from '#cli/define-verb.ts'
+import { type CollectionOptions, episodeFlag, open, pick } from './open-collection.ts'
+
+export const verb = defineVerb({
+  arguments: '<which>',
+  summary: 'say of which episode a collection is; of none with an empty name',
+  options: [episodeFlag],
+  examples: ['collection set SQ010 --episode E01 --space ep01'],
+  run: async (options: CollectionOptions, context) => {
+    if (options.episode === undefined) throw usageError('Of which episode is it?', 'Pass --episode.')
+    const { client, studio, space } = await open(options, context)
+    const collection = pick(space, options)
+    const { id, name } = collection
+    const episode = options.episode.trim()
+    if (episode === (collection.episode ?? '')) return tellChange({ id, name, episode, operation: null }, context)
+    const done = await setCollectionEpisode({ space, collectionId: id, episode }, client)
+    const operation = await settleWrite(
+      { label: `Set the episode of ${name}`, studioId: studio.studioId, done },
+      context,
+    )
+    tellChange({ id, name, episode, operation }, context)
+  },
+})
