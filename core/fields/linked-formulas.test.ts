@@ -98,7 +98,7 @@ function aSpace(spaceId: SpaceId, items: Readonly<Record<string, Given>>) {
       statusId: isDone ? done : todo,
     }),
   )
-  const collection = { id: collectionId, name: 'sq010', description: '', position: 1, orderRank: '1', isDefault: false }
+  const collection = newRow('collections', { id: collectionId, name: 'sq010', position: 1, orderRank: '1' })
   replica.merge(answer({ collections: [collection], items: rows, item_tasks: tasks }), new Set())
   return { replica, space: makeSpaceReplica({ studioId, spaceId }, replica) }
 }
