@@ -6,7 +6,7 @@ type Size = { readonly width: number; readonly height: number }
 const headBytes = 512 * 1024
 
 /**
- * The size of a picture as it is shown, from its first bytes: PNG, JPEG turned as its camera says, GIF, WebP, BMP. Absent
+ * The size of a picture as it is shown, from its first bytes: PNG, JPEG turned as its camera says, GIF, WebP, AVIF, BMP. Absent
  * for other kinds and for what breaks off.
  */
 export async function readPictureSize({ size, read }: ReadableBytes): Promise<Size | undefined> {
@@ -28,7 +28,29 @@ function sizeOf(view: DataView): Size | undefined {
   if (start === 0x52494646 && view.getUint32(8) === 0x57454250) return sizeOfWebp(view)
   if (start >>> 16 === 0x424d && view.getUint32(14, true) >= 40)
     return { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) }
+  if (view.getUint32(4) === fileType) return sizeOfAvif(view)
   return undefined
+}
+
+const fileType = 0x66747970
+const spatialExtents = 0x69737065
+const rotation = 0x69726f74
+
+/**
+ * The largest of the sizes that its pictures have, as tiles and small ones have sizes as well; on its side where it is turned
+ * (ISO/IEC 23008-12, boxes `ispe` and `irot`).
+ */
+function sizeOfAvif(view: DataView): Size | undefined {
+  let found: Size | undefined
+  let isTurned = false
+  for (let at = 8; at + 16 <= view.byteLength; at += 1) {
+    const box = view.getUint32(at)
+    if (box === rotation && view.getUint32(at - 4) === 9) isTurned = view.getUint8(at + 4) % 2 === 1
+    if (box !== spatialExtents || view.getUint32(at - 4) !== 20) continue
+    const [width, height] = [view.getUint32(at + 8), view.getUint32(at + 12)]
+    if (found === undefined || width * height > found.width * found.height) found = { width, height }
+  }
+  return found !== undefined && isTurned ? { width: found.height, height: found.width } : found
 }
 
 /** A chunk of one of three kinds says it: lossy, lossless, or extended (RFC 9649). */
