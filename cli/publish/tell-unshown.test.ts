@@ -44,6 +44,15 @@ test('says that a media worker will see to it, and less where nobody answers', a
   expect((await tell(new Error('offline'), [prores])).said).toEqual(['Not every browser shows ProRes.'])
 })
 
+test('promises no previews of what a media worker makes none of', async () => {
+  const plans = [prores, aPlan('logo.svg', 'image/svg+xml'), aPlan('a.mpg', 'video/mpeg')]
+
+  expect((await tell(true, plans)).said).toEqual([
+    'Not every browser shows ProRes, MPG; your studio’s media worker will make previews.',
+    'Not every browser shows SVG: people will be able to download it only.',
+  ])
+})
+
 test('says what becomes of numbered pictures, and what is missing of them', async () => {
   const names = [1001, 1002, 1004, 1005, 1006].map((number) => `sh010.${number}.png`)
   const files = names.map((name) => ({ name, contentType: 'image/png', sizeBytes: 9, facts: {} }))

@@ -1,7 +1,7 @@
 import type { Gateway } from '#core/gateway/ports.ts'
 import { describeSequence, findSequences } from '#core/revisions/find-sequences.ts'
 import { hasMediaWorker } from '#core/revisions/previews.ts'
-import { findUnshownKind } from '#core/revisions/unshown-kind.ts'
+import { findUnshownKind, hasPreviews } from '#core/revisions/unshown-kind.ts'
 import type { ReadPlan } from './publish-revisions.ts'
 
 /**
@@ -29,14 +29,17 @@ export function makeUnshownTeller(
     }
     const kinds = files.flatMap(({ name, contentType, sizeBytes, facts }) => {
       const kind = findUnshownKind({ fileName: name, contentType, sizeBytes, codec: facts.codec })
-      return kind === undefined || told.has(kind) ? [] : [kind]
+      return kind === undefined || told.has(kind) ? [] : [{ kind, isMade: hasPreviews(contentType) }]
     })
-    if (kinds.length === 0) return
-    for (const kind of kinds) told.add(kind)
-    // Without an answer less is said.
-    hasWorker ??= hasMediaWorker({ gateway }).catch(() => undefined)
-    const named = [...new Set(kinds)].join(', ')
-    say(`Not every browser shows ${named}${toEnd(await hasWorker)}`)
+    for (const isMade of [true, false]) {
+      const named = [...new Set(kinds.filter((each) => each.isMade === isMade).map(({ kind }) => kind))]
+      if (named.length === 0) continue
+      for (const kind of named) told.add(kind)
+      // Without an answer less is said.
+      if (isMade) hasWorker ??= hasMediaWorker({ gateway }).catch(() => undefined)
+      const end = isMade ? toEnd(await hasWorker) : ': people will be able to download it only.'
+      say(`Not every browser shows ${named.join(', ')}${end}`)
+    }
   }
 }
 

@@ -44,7 +44,7 @@ export const mediaWorker = defineProcedures({
     errors: { P0002: "where the job is another's by now" },
   },
   finish_media_job: {
-    says: 'For media workers: a job is done, or with p_is_done false a part of it: {poster_media_id, thumbnail_media_id, filmstrip_media_id, proxy_media_id, large_proxy_media_id} of what add_previews made room for and whose bytes have arrived, and {width, height, frame_rate, frame_count, duration_ms, codec, first_frame, waveform, preview_note}. Frames that were counted go before what was read of the file. A film in 1080p or more is put back into the queue for its larger proxy alone.',
+    says: 'For media workers: a job is done, or with p_is_done false a part of it: {poster_media_id, thumbnail_media_id, filmstrip_media_id, proxy_media_id, large_proxy_media_id} of what add_previews made room for and whose bytes have arrived, and {width, height, frame_rate, frame_count, duration_ms, codec, start_timecode, first_frame, waveform, preview_note}. Frames that were counted go before what was read of the file. A film in 1080p or more is put back into the queue for its larger proxy alone.',
     args: {
       p_media_id: id,
       p_lease: id,

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { BlobSource, FilePathSource } from 'mediabunny'
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readFilmFacts } from './film-facts.ts'
 import { bytesOf } from '#core/lib/readable-bytes.ts'
 
@@ -29,6 +29,21 @@ test.each([
 
   expect(facts).toEqual({ width: 256, height: 144, ...wanted })
   expect(await readFilmFacts({ source: new BlobSource(blob), bytes })).toEqual(facts)
+})
+
+test.each([
+  ['AVdn', 'dnxhd'],
+  ['jpeg', 'mjpeg'],
+  ['xxxx', 'xxxx'],
+])('a film coded as %s, which its reader does not know, is of %s, and nothing is said of it', async (entry, codec) => {
+  const film = readFileSync(path.join(clips, 'rate-24.mp4'))
+  film.write(entry, film.indexOf('avc1', film.indexOf('stsd')), 'latin1')
+  const blob = new Blob([film])
+  const warn = vi.spyOn(console, 'warn')
+  const facts = await readFilmFacts({ source: new BlobSource(blob), bytes: bytesOf(blob) })
+
+  expect(facts).toMatchObject({ width: 256, height: 144, codec })
+  expect(warn).not.toHaveBeenCalled()
 })
 
 test('a damaged film and one that is none have no facts', async () => {

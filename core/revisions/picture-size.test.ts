@@ -46,6 +46,24 @@ test('reads the size of a WebP as it is stored', async () => {
   expect(await read(readFileSync(file))).toEqual({ width: 1280, height: 536 })
 })
 
+test('reads the size of an AVIF: the largest of its pictures, turned as it says', async () => {
+  const ispe = (width: number, height: number): Buffer => {
+    const box = Buffer.alloc(20)
+    box.writeUInt32BE(20, 0)
+    box.write('ispe', 4, 'latin1')
+    box.writeUInt32BE(width, 12)
+    box.writeUInt32BE(height, 16)
+    return box
+  }
+  const head = latin('\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf')
+  const upright = Buffer.concat([head, ispe(160, 90), ispe(1920, 1080)])
+  const turned = Buffer.concat([upright, latin('\0\0\0\x09irot\x01'), Buffer.alloc(16)])
+
+  expect(await read(upright)).toEqual(size)
+  expect(await read(turned)).toEqual({ width: 1080, height: 1920 })
+  expect(await read(head)).toBeUndefined()
+})
+
 test('finds none in what is no picture or breaks off', async () => {
   expect(await read(latin('no picture at all'))).toBeUndefined()
   await fc.assert(

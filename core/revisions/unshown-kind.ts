@@ -35,6 +35,12 @@ export function findUnshownKind({ fileName, contentType, sizeBytes, codec }: Can
   return nameOfCodec(codec) ?? ending
 }
 
+/** Whether a media worker makes something that browsers show of such a film or picture; the same as `private.wants_preview`. */
+export function hasPreviews(contentType: string): boolean {
+  if (mediaKindOf(contentType) === 'video') return true
+  return /^image\/(?:x-exr|tiff|x-tga|x-dpx|vnd\.adobe\.photoshop|gif)$/.test(contentType)
+}
+
 /** The same codings as the database's `private.plays_everywhere`. */
 function isPlayed(codec: string): boolean {
   return /^(?:avc[13]\.(?:42|4d|58|64)|vp8|vp09\.00|av01\.0)/i.test(codec)

@@ -40,6 +40,7 @@ declare module 'node-av' {
       readonly height: number
       readonly format: number
     }
+    readonly metadata: { readonly getAll: () => Readonly<Record<string, string>> } | null
     readonly timeBase: Rational
     readonly avgFrameRate: Rational
     readonly nbFrames: bigint
@@ -47,6 +48,7 @@ declare module 'node-av' {
   type Options = Readonly<Record<string, string | number>>
   class Demuxer {
     static open: (file: string, options?: { readonly format?: string; readonly options?: Options }) => Promise<Demuxer>
+    readonly metadata: Readonly<Record<string, string>>
     /** In seconds. */
     readonly duration: number
     /** In seconds. */

@@ -275,15 +275,16 @@ test('a rate and a first frame that were chosen go before the item’s, for pict
   const jobs = [await claimed(), await claimed(), await claimed()] as unknown as readonly (Job & Sequence)[]
   const rates = Object.fromEntries(jobs.map((job) => [job.media_id, job.frame_rate]))
   const [film] = jobs.filter(({ media_id: id }) => id === frames[0])
-  if (film !== undefined) await tell('finish', film, { details: { first_frame: 1001, frame_count: 5 } })
+  const found = { first_frame: 1001, frame_count: 5, start_timecode: '01:00:00;02' }
+  if (film !== undefined) await tell('finish', film, { details: found })
   const { data } = await studio.viewer.client
     .from('media')
-    .select('first_frame')
+    .select('first_frame, start_timecode')
     .eq('id', frames[0] ?? '')
     .single()
 
   expect(rates).toEqual({ [frames[0] ?? '']: '25/1', [zip]: '25/1', [plain]: '24000/1001' })
-  expect(data?.first_frame).toBe(101)
+  expect(data).toEqual({ first_frame: 101, start_timecode: '01:00:00;02' })
 })
 
 test('a picture that a worker has looked at alone before its revision was posted becomes the film’s first all the same', async () => {

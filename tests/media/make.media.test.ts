@@ -69,6 +69,7 @@ const clips = [
   { name: 'mjpeg.mov', rate: '60', coding: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj422p'], says: '60/1' },
   { name: 'mjpeg.avi', rate: '24', coding: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'], says: '24/1' },
   { name: 'mpeg4.avi', rate: '25', coding: ['-c:v', 'mpeg4', '-bf', '2', '-q:v', '3'], says: '25/1' },
+  { name: 'mpeg2.mpg', rate: '25', coding: ['-c:v', 'mpeg2video', '-bf', '2', '-q:v', '3'], says: '25/1' },
   {
     name: 'open-groups.mov',
     rate: '24',
@@ -86,18 +87,30 @@ test.each(clips)('each frame of $name is that frame of its proxy, at its own tim
     mkv: 'video/x-matroska',
     avi: 'video/x-msvideo',
     mxf: 'application/mxf',
+    mpg: 'video/mpeg',
   }
   const made = await make(source, type[name.split('.')[1] as keyof typeof type])
   const proxy = made.files['proxy'] ?? ''
-  // AVI keeps no times: its frames follow each other at its rate.
+  // AVI keeps no times, and MPEG not those of all: their frames follow each other at their rate.
   const even = Array.from({ length: 100 }, (_, frame) => frame / Number(clip.rate))
-  const [wanted, times] = [name.endsWith('.avi') ? even : readTimes(source), readTimes(proxy)]
+  const [wanted, times] = [/\.(?:avi|mpg)$/.test(name) ? even : readTimes(source), readTimes(proxy)]
 
   expect(readNumbers(proxy)).toEqual(Array.from({ length: 100 }, (_, frame) => frame))
   expect(Math.max(...times.map((time, frame) => Math.abs(time - (wanted[frame] ?? -1))))).toBeLessThan(0.0011)
   expect(made.facts).toMatchObject({ frame_count: 100, frame_rate: says })
   expect(readKeyFrameSpace(proxy)).toBeLessThanOrEqual(12)
   expect(made.first).toEqual(['poster', 'thumbnail'])
+})
+
+test.each([
+  { name: 'timed.mxf', rate: '30000/1001', timecode: '01:00:00;02', type: 'application/mxf' },
+  { name: 'timed.mov', rate: '24', timecode: '10:00:00:00', type: 'video/quicktime' },
+])('the timecode of $name at $rate, $timecode, is a fact of it', async ({ name, rate, timecode, type }) => {
+  const source = path.join(folder, name)
+  const coding = ['-c:v', 'dnxhd', '-profile:v', 'dnxhr_lb', '-pix_fmt', 'yuv422p', '-timecode', timecode]
+  makeClip(source, { rate, frames: 12, coding })
+
+  expect((await make(source, type)).facts).toMatchObject({ frame_count: 12, start_timecode: timecode })
 })
 
 test.each([

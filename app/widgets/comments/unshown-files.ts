@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { MediaId } from '#core/lib/ids.ts'
 import { isShownInPlace, mediaKindOf } from '#core/revisions/media-kind.ts'
-import { findUnshownKind } from '#core/revisions/unshown-kind.ts'
+import { findUnshownKind, hasPreviews } from '#core/revisions/unshown-kind.ts'
 import { useHasMediaWorker } from '#app/widgets/use-has-media-worker.ts'
 import type { DraftFile } from './draft.ts'
 
@@ -24,13 +24,14 @@ export function useUnshownFiles(
   return new Map(
     files.flatMap(({ id, blob }) => {
       const kind = kinds.get(id)
-      return kind === undefined ? [] : [[id, sentenceOf(kind, mediaKindOf(blob.type) === 'video', hasWorker)] as const]
+      return kind === undefined ? [] : [[id, sentenceOf(kind, blob.type, hasWorker)] as const]
     }),
   )
 }
 
-function sentenceOf(kind: string, isFilm: boolean, hasWorker: boolean | undefined): string {
-  const fact = `This browser cannot ${isFilm ? 'play' : 'show'} ${kind}`
+function sentenceOf(kind: string, contentType: string, hasWorker: boolean | undefined): string {
+  const fact = `This browser cannot ${mediaKindOf(contentType) === 'video' ? 'play' : 'show'} ${kind}`
+  if (!hasPreviews(contentType)) return `${fact}: people will be able to download it only.`
   if (hasWorker === undefined) return `${fact}.`
   return hasWorker
     ? `${fact}; your studio’s media worker will make a preview.`

@@ -10,6 +10,7 @@ import type { Pictures, Source } from './open-source.ts'
 import type { Size } from './pictures.ts'
 import { ProxyWriter } from './proxy-writer.ts'
 import { shownSize } from './shown-size.ts'
+import { startTimecodeOf } from './start-timecode.ts'
 
 const tellEveryMs = 500
 /** The shorter side of each proxy. */
@@ -63,7 +64,9 @@ export async function openPictures(order: Order, { demuxer, pictures, sound, lig
       // A picture that does not move needs none.
       const isMoving = order.contentType !== 'image/gif' || times.count > 1
       if ((await proxy?.end()) !== undefined && isMoving) files.push({ role, file, contentType: 'video/mp4' })
-      return { files, facts: { ...times.toFacts(), ...size, codec } }
+      const timecode = startTimecodeOf(demuxer, pictures.stream)
+      const facts = { ...times.toFacts(), ...size, codec, ...(timecode !== undefined && { start_timecode: timecode }) }
+      return { files, facts }
     },
   }
 }
