@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { HostError, toMessage } from './host-error.ts'
@@ -18,7 +18,7 @@ const fileName = 'lock'
  */
 export function lockDirectory(directory: string): DirectoryLock {
   try {
-    mkdirSync(directory, { recursive: true })
+    makeDirectory(directory)
   } catch (error) {
     throw new HostError(`The data directory ${directory} cannot be made: ${toMessage(error)}.`, { cause: error })
   }
@@ -37,6 +37,17 @@ export function lockDirectory(directory: string): DirectoryLock {
       if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true })
     },
   }
+}
+
+/**
+ * Makes a folder and those above it. Node's own way tries for ever where the system says that a folder which is there is not, as
+ * below a mount point that makes its folders by itself.
+ */
+function makeDirectory(directory: string): void {
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true) return
+  const above = path.dirname(directory)
+  if (above !== directory) makeDirectory(above)
+  mkdirSync(directory)
 }
 
 /** A link either appears whole or fails, so nobody ever reads a lock that is only half written. */

@@ -57,7 +57,10 @@ test('an upload that leaves too little for the database is refused in words, and
   expect(read.status).not.toBe(507)
 })
 
-test('one that does not say how long it is breaks off once there is no room, and leaves nothing', async () => {
+test.each([
+  ['does not say how long it is', undefined],
+  ['is one of many that there is not room for together', 30 * mebibyte],
+])('one that %s breaks off once there is no room, and leaves nothing', async (_, length) => {
   freeBytes = 300 * mebibyte
   const bytes = new Uint8Array(4 * mebibyte)
   let [sent, received] = [0, false]
@@ -71,7 +74,7 @@ test('one that does not say how long it is breaks off once there is no room, and
   })
   const request = new Request('http://h/storage/v1/object/media/a.mov', {
     method: 'POST',
-    headers: { 'content-type': 'video/quicktime' },
+    headers: { 'content-type': 'video/quicktime', ...(length !== undefined && { 'content-length': String(length) }) },
     body,
     duplex: 'half',
   } as RequestInit)

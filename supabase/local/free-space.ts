@@ -28,14 +28,14 @@ const stepBytes = 8 * 1024 ** 2
 
 /**
  * Serves a request that brings so many bytes, or does not say how many, as long as there is room for them; undefined where there is
- * none.
+ * none. There may be room for each of many that come at once, and not for all: the disk is asked while they come, too.
  */
 export async function serveWithRoom(
   { request, announced, hasRoom }: { request: Request; announced: number | undefined; hasRoom: HasRoom },
   serve: (request: Request) => Promise<Response>,
 ): Promise<Response | undefined> {
   if (!(await hasRoom(announced ?? 0))) return undefined
-  if (announced !== undefined) return await serve(request)
+  if (announced !== undefined && announced < stepBytes) return await serve(request)
   const watched = watchRoom(request, hasRoom)
   const response = await serve(watched.request)
   if (!watched.isFull()) return response
@@ -45,7 +45,7 @@ export async function serveWithRoom(
 
 type Watched = { request: Request; isFull(): boolean }
 
-/** A request whose body, of a length nobody knows, breaks off once the disk is full. */
+/** A request whose body breaks off once the disk is full. */
 function watchRoom(request: Request, hasRoom: HasRoom): Watched {
   if (request.body === null) return { request, isFull: () => false }
   let [untold, isFull] = [0, false]
