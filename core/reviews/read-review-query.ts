@@ -16,6 +16,7 @@ type ReadWith = {
 }
 
 type ListName = Exclude<keyof ReviewQuery, 'text' | 'isOfDay' | 'timeZone'>
+type ListedValue = string | number
 
 const lists: Readonly<Record<Exclude<ThingKind, 'project'>, ListName>> = {
   status: 'statusIds',
@@ -53,16 +54,23 @@ function toQuery(
   terms: readonly Term[],
   { projectId, dayOf }: { readonly projectId: string; readonly dayOf: ReviewQuery },
 ): Result<ReviewQuery> {
-  const found = new Map<ListName, Set<string>>()
+  const found = new Map<ListName, Set<ListedValue>>()
+  const add = (list: ListName, values: readonly ListedValue[]) =>
+    found.set(list, new Set([...(found.get(list) ?? []), ...values]))
   for (const term of terms) {
     if (term.isNot) return refuse('A live review takes what is so, not what is not so.')
+    if (term.kind === 'due') add('dueDates', [term.date ?? 'none'])
+    else if (term.kind === 'priority') add('priorities', [term.value])
+    if (term.kind === 'due' || term.kind === 'priority') continue
     if (!('things' in term)) return refuse(unfollowed[term.kind])
     if (term.kind === 'project') {
       if (term.things.some(({ id }) => id !== projectId)) return refuse('A review is of one project.')
       continue
     }
-    const list = lists[term.kind]
-    found.set(list, new Set([...(found.get(list) ?? []), ...term.things.map(({ id }) => id)]))
+    add(
+      lists[term.kind],
+      term.things.map(({ id }) => id),
+    )
   }
   if (found.size === 0 && dayOf.isOfDay !== true) return refuse(unfollowed.all)
   // The names of the lists are those of the query's own.
@@ -70,9 +78,7 @@ function toQuery(
 }
 
 const unfollowed = {
-  due: 'A live review does not follow due dates; “today” alone is what got its status today.',
   late: 'A live review does not follow what is late.',
-  priority: 'A live review does not follow priorities.',
   unassigned: 'A live review does not follow what nobody has.',
   all: 'Say which tasks: a status, stage, person, space or sequence, or today.',
 } as const

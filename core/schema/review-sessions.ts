@@ -29,6 +29,9 @@ export type ReviewQuery = {
   readonly spaceIds?: readonly SpaceId[]
   readonly collectionIds?: readonly CollectionId[]
   readonly itemIds?: readonly ItemId[]
+  /** Days, and `none` for no due date. */
+  readonly dueDates?: readonly string[]
+  readonly priorities?: readonly number[]
 }
 
 export const reviewSessions = defineTable({

@@ -4,15 +4,17 @@ create function private.is_review_query(p_query jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   -- Whether a value says which tasks a session takes: {text: as somebody wrote it, timeZone?, isOfDay?: those that were
   -- given their status on the session's day, and lists of ids of which one must fit: statusIds, stageIds, assigneeIds,
-  -- spaceIds, collectionIds, itemIds}. One of these at least.
+  -- spaceIds, collectionIds, itemIds, dueDates ('none' for no date), priorities}. One of these at least.
   select p_query is null or coalesce(jsonb_typeof(p_query) = 'object'
     and jsonb_typeof(p_query -> 'text') = 'string'
     and coalesce(jsonb_typeof(p_query -> 'timeZone'), 'string') = 'string'
     and coalesce(jsonb_typeof(p_query -> 'isOfDay'), 'boolean') = 'boolean'
-    and p_query ?| array['isOfDay', 'statusIds', 'stageIds', 'assigneeIds', 'spaceIds', 'collectionIds', 'itemIds']
+    and p_query ?| array['isOfDay', 'statusIds', 'stageIds', 'assigneeIds', 'spaceIds', 'collectionIds', 'itemIds',
+      'dueDates', 'priorities']
     and not exists (select from jsonb_each(p_query) as e
       where e.key not in ('text', 'timeZone', 'isOfDay') and (
-        e.key not in ('statusIds', 'stageIds', 'assigneeIds', 'spaceIds', 'collectionIds', 'itemIds')
+        e.key not in ('statusIds', 'stageIds', 'assigneeIds', 'spaceIds', 'collectionIds', 'itemIds', 'dueDates',
+          'priorities')
         or not jsonb_path_match(e.value, 'strict $.type() == "array" && $.size() > 0'))), false)
 $$;
 

@@ -80,6 +80,8 @@ language sql stable security definer set search_path = '' as $$
     and (not p_session.query ? 'stageIds' or p_session.query -> 'stageIds' ? t.stage_id::text)
     and (not p_session.query ? 'spaceIds' or p_session.query -> 'spaceIds' ? t.space_id::text)
     and (not p_session.query ? 'itemIds' or p_session.query -> 'itemIds' ? t.item_id::text)
+    and (not p_session.query ? 'dueDates' or p_session.query -> 'dueDates' ? coalesce(t.due_date::text, 'none'))
+    and (not p_session.query ? 'priorities' or p_session.query -> 'priorities' @> to_jsonb(t.priority))
     and (not p_session.query ? 'collectionIds' or exists (select from public.items i
       where i.id = t.item_id and p_session.query -> 'collectionIds' ? i.collection_id::text))
     and (not p_session.query ? 'assigneeIds' or p_session.query -> 'assigneeIds' ? t.assignee_id::text
@@ -329,8 +331,8 @@ create function public.start_review(
 language sql set search_path = '' as $$
   -- Starts a review session of a project (kind dailies, cut or client) with its tasks in one step. p_entries: [{id,
   -- task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most 1000; a task twice is in it
-  -- once. With p_query, {text, isOfDay, timeZone, statusIds, stageIds, assigneeIds, spaceIds, collectionIds, itemIds},
-  -- tasks come and go by themselves until it is locked.
+  -- once. With p_query, {text, isOfDay, timeZone, statusIds, stageIds, assigneeIds, spaceIds, collectionIds, itemIds,
+  -- dueDates, priorities}, tasks come and go by themselves until it is locked.
   -- Answers {rev, session_id, added}. 22023 bad argument, 42501 not allowed, P0002 unknown project or task.
   select private.start_review(p_session_id, p_project_id, p_name, p_kind, p_day, p_entries, p_operation_id, p_query)
 $$;

@@ -22,20 +22,24 @@ create index media_search_idx on public.media using gin (private.fold_text(filen
 create function private.misspelt_pattern(p_word text) returns text
 language sql immutable set search_path = '' as $$
   -- A regular expression for where a word begins as p_word does but for one slip: another letter, one too many, one too
-  -- few, two the wrong way round. Short words and those with anything but letters have to be as they are.
-  select case when p_word ~ '^[[:alpha:]]{4,40}$' then (
-      select '\m(' || string_agg(left(p_word, i - 1) || e.slip, '|') || ')'
+  -- few, two the wrong way round. Short words, numbers and those with signs have to be as they are. A word also begins
+  -- after an underscore, which is a letter to Postgres.
+  select case when p_word ~ '^[[:alpha:]]{4,40}$' or p_word ~ '^[[:alnum:]]{5,40}$' and p_word ~ '[[:alpha:]]' then (
+      select '(?:^|[^[:alnum:]])(' || string_agg(left(p_word, i - 1) || e.slip, '|') || ')'
       from generate_series(1, length(p_word)) as i
       cross join lateral (values ('.?' || substr(p_word, i + 1)), ('.' || substr(p_word, i)),
         (substr(p_word, i + 1, 1) || substr(p_word, i, 1) || substr(p_word, i + 2))) as e (slip))
     else regexp_replace(p_word, '([^[:alnum:]])', '\\\1', 'g') end
 $$;
 
-create function private.find_texts(p_studio_id uuid, p_patterns text[], p_forgives boolean, p_limit integer)
+create function private.find_texts(
+  p_studio_id uuid, p_patterns text[], p_forgives boolean, p_limit integer, p_exact text[], p_version integer
+)
 returns table (kind text, id uuid, nth bigint)
 language plpgsql stable security definer rows 50 set search_path = '' set jit = off as $$
 -- What of a studio holds every pattern, of what the caller may see: for each kind those whose name holds them first,
--- then the newest, of the thousand newest that hold the longest pattern. Definer: access is checked once instead of row
+-- then those with more of p_exact as it is, then the newest, of the thousand newest that hold the longest pattern; with
+-- p_version also the revisions of that number by their items and stages. Definer: access is checked once instead of row
 -- by row. As dynamic SQL, which is planned for its pattern: the index serves a word that is rare, the newest are read
 -- one by one for a word that is everywhere.
 declare
@@ -74,17 +78,27 @@ begin
         union all
         (select l.version_id from public.media d join public.version_media l on l.media_id = d.id
         where d.studio_id = $1 and private.fold_text(d.filename) @@ :longest order by d.created_at desc limit 1000)))
+      union all
+      (select 'revision', v.id, i.title || ' ' || g.name || ' v' || v.version_number, '', v.created_at
+      from public.task_versions v join public.item_tasks t on t.id = v.task_id
+        join public.items i on i.id = t.item_id join public.stages g on g.id = t.stage_id
+      where v.version_number = $5 and v.studio_id = $1 and v.project_id = any($2)
+        and private.fold_text(i.title || ' ' || g.name || ' v' || v.version_number) @@ all($3)
+      order by v.created_at desc limit 1000)
     ), folded as (
       select t.kind, t.id, t.at, t.more = '' as is_named, private.fold_text(t.name) as name,
         private.fold_text(t.name || ' ' || t.more) as whole from texts t
     ), found as (
       select f.kind, f.id, row_number() over (
-        partition by f.kind order by f.is_named or f.name @@ all($3) desc, f.at desc, f.id) as nth
-      from folded f where f.whole @@ all($3)
+        partition by f.kind order by f.is_named or f.name @@ all($3) desc, f.exact desc, f.at desc, f.id) as nth
+      from (
+        select distinct on (g.kind, g.id) g.*, (select count(*) from unnest($6) as w where g.whole like w) as exact
+        from folded g where g.whole @@ all($3) order by g.kind, g.id, g.is_named desc
+      ) as f
     )
     select f.kind, f.id, f.nth from found f where f.nth <= $4 order by f.nth, f.kind limit $4
   $sql$, '@@', v_operator), ':longest', quote_literal(v_longest))
-  using p_studio_id, private.my_project_ids(), p_patterns, p_limit;
+  using p_studio_id, private.my_project_ids(), p_patterns, p_limit, p_version, p_exact;
 end $$;
 
 create function private.describe_found(p_studio_id uuid, p_found jsonb) returns json
@@ -97,7 +111,8 @@ language sql stable set search_path = '' as $$
       null::uuid as media_id
     from public.comments c where c.id in (select w.id from wanted w where w.kind = 'comment')
     union all
-    select 'revision', v.id, v.task_id, coalesce(nullif(v.comment, ''), f.filename, ''),
+    select 'revision', v.id, v.task_id, concat_ws(' · ', 'v' || v.version_number,
+        coalesce(nullif(v.comment, ''), f.filename)),
       '&version=v' || v.version_number, v.created_at, coalesce(f.poster_media_id, f.id)
     from public.task_versions v
     left join lateral (select m.id, m.filename, m.poster_media_id from public.version_media l
@@ -148,12 +163,15 @@ $$;
 create function public.search_studio(p_studio_id uuid, p_query text, p_limit integer default 50) returns json
 language plpgsql stable set search_path = '' as $$
 -- The items, projects, spaces, people, comments and revisions of a studio that hold every word of p_query, in any
--- order, whatever the case and accents; where nothing does, one slip in each longer word is forgiven. An array of
+-- order, whatever the case and accents; a revision also by its item, stage and number (sh010 layout v3). Where nothing
+-- does, one slip in each longer word is forgiven, what has fewer of them first. An array of
 -- {kind, id, title, text, place, url, status_id, status_name, status_color, thumbnail_id, at}, the best of each kind
 -- first. P0002 for outsiders, 22023 for more than 200 characters or a limit outside 1 to 50.
 declare
   v_limit integer := private.check_page(p_limit, 50);
   v_words text[];
+  v_exact text[];
+  v_version integer;
   v_found jsonb;
 begin
   if private.my_role_level(p_studio_id) is null then
@@ -167,17 +185,18 @@ begin
   if v_words = '{}' then
     return '[]';
   end if;
-  v_found := (select jsonb_agg(f) from private.find_texts(p_studio_id,
-    array(select '%' || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%' from unnest(v_words) as w),
-    false, v_limit) f);
+  v_exact := array(select '%' || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%' from unnest(v_words) as w);
+  v_version := (select substr(w, 2)::integer from unnest(v_words) as w where w ~ '^v[1-9][0-9]{0,4}$' limit 1);
+  v_found := (select jsonb_agg(f)
+    from private.find_texts(p_studio_id, v_exact, false, v_limit, v_exact, v_version) f);
   if v_found is null then
     v_found := (select jsonb_agg(f) from private.find_texts(p_studio_id,
-      array(select private.misspelt_pattern(w) from unnest(v_words) as w), true, v_limit) f);
+      array(select private.misspelt_pattern(w) from unnest(v_words) as w), true, v_limit, v_exact, v_version) f);
   end if;
   return private.describe_found(p_studio_id, coalesce(v_found, '[]'));
 end $$;
 
 grant execute on function
-  private.fold_text(text), private.misspelt_pattern(text), private.find_texts(uuid, text[], boolean, integer),
+  private.fold_text(text), private.misspelt_pattern(text), private.find_texts(uuid, text[], boolean, integer, text[], integer),
   private.describe_found(uuid, jsonb), public.search_studio(uuid, text, integer)
 to authenticated, service_role;

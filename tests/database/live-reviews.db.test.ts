@@ -54,6 +54,25 @@ test('tasks come into a live session and leave it as they are changed, whoever c
   expect(await live.list()).toEqual([made])
 })
 
+test('a live session follows due dates and priorities', async () => {
+  const urgent = await aLiveReview({ priorities: [6, 9], dueDates: ['2026-12-18', 'none'] })
+  const status_id = urgent.spareStatus.id
+  const given = [
+    { priority: 9 },
+    { priority: 6, due_date: '2026-12-18' },
+    { priority: 3 },
+    { priority: 9, due_date: '2026-12-19' },
+  ]
+  const made: string[] = []
+  for (const each of given) made.push(await another(urgent, { status_id, ...each }))
+  const before = await urgent.list()
+
+  await call(studio.lead.client, 'update_tasks', { p_task_ids: [made[0]], p_field: 'priority', p_values: [3] })
+
+  expect(before).toEqual([made[0], made[1]])
+  expect(await urgent.list()).toEqual([made[1]])
+})
+
 test('what fits already is in it from the start, in the grid’s order and with its place in the cut', async () => {
   const live = await aLiveReview()
   await studio.owner.client

@@ -95,6 +95,32 @@ describe('what is found', () => {
     expect(await titles(`${query} chiso`)).toEqual([])
   })
 
+  test('a slip in a name with numbers is forgiven, what has fewer slips first', async () => {
+    await anItem('kc402_sh0050')
+    await anItem('kc401_sh0050')
+
+    expect(await titles('kc402_shh0050')).toEqual(['kc402_sh0050', 'kc401_sh0050'])
+    expect(await titles('kc402_sh0O50')).toEqual(['kc402_sh0050', 'kc401_sh0050'])
+    expect(await titles('kc402')).toEqual(['kc402_sh0050'])
+  })
+
+  test('a revision is found by its item, its stage and its number', async () => {
+    const { client, id } = studio.member
+    const item = await anItem('Puffin dive')
+    const { stage, status } = world
+    const task = await insert(studio.owner.client, 'item_tasks', { item_id: item.id, stage_id: stage.id, status_id: status.id }) // prettier-ignore
+    const ids: string[] = []
+    for (const comment of ['', 'Slower wings'])
+      ids.push((await insert(client, 'task_versions', { task_id: task.id, created_by: id, comment })).id)
+
+    const found = await find('puffin v2')
+
+    expect(found.map((each) => [each.kind, each.id, each.title])).toEqual([['revision', ids[1], 'v2 · Slower wings']])
+    expect(await titles('puffin v1')).toEqual(['v1'])
+    expect((await find(`dive ${String(stage['name'])} v1`)).map((each) => each.id)).toEqual([ids[0]])
+    expect(await titles('puffin v3')).toEqual([])
+  })
+
   test('names come before what is written about things, the newest first, and no more than was asked for', async () => {
     await anItem('Lantern one')
     await anItem('Lantern two')

@@ -353,9 +353,9 @@ class Procedures:
         """Starts a review session of a project (kind dailies, cut or client) with its tasks in one step.
         p_entries: [{id, task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most
         1000; a task twice is in it once. With p_query, {text, isOfDay, timeZone, statusIds, stageIds,
-        assigneeIds, spaceIds, collectionIds, itemIds}, tasks come and go by themselves until it is locked.
-        Answers {rev, session_id, added}. Refuses: 22023 bad argument; 42501 not allowed; P0002 unknown
-        project or task."""
+        assigneeIds, spaceIds, collectionIds, itemIds, dueDates, priorities}, tasks come and go by themselves
+        until it is locked. Answers {rev, session_id, added}. Refuses: 22023 bad argument; 42501 not allowed;
+        P0002 unknown project or task."""
         return cast("Dict[str, Any]", self.call("start_review", {"p_session_id": session_id, "p_project_id": project_id, "p_name": name, "p_kind": kind, "p_day": day, "p_entries": entries, "p_operation_id": operation_id, "p_query": query}))
 
     def take_back_decisions(self, *, session_id: str, decision_ids: List[str], operation_id: Optional[str] = None) -> Dict[str, Any]:
@@ -679,10 +679,11 @@ class Procedures:
 
     def search_studio(self, *, studio_id: str, query: str, limit: Optional[int] = None) -> List[Dict[str, Any]]:
         """The items, projects, spaces, people, comments and revisions of a studio that hold every word of
-        p_query, in any order, whatever the case and accents; where nothing does, one slip in each longer
-        word is forgiven. An array of {kind, id, title, text, place, url, status_id, status_name,
-        status_color, thumbnail_id, at}, the best of each kind first. Refuses: 22023 for more than 200
-        characters or a limit outside 1 to 50; P0002 for outsiders."""
+        p_query, in any order, whatever the case and accents; a revision also by its item, stage and number
+        (sh010 layout v3). Where nothing does, one slip in each longer word is forgiven, what has fewer of
+        them first. An array of {kind, id, title, text, place, url, status_id, status_name, status_color,
+        thumbnail_id, at}, the best of each kind first. Refuses: 22023 for more than 200 characters or a
+        limit outside 1 to 50; P0002 for outsiders."""
         return cast("List[Dict[str, Any]]", self.call("search_studio", {"p_studio_id": studio_id, "p_query": query, "p_limit": limit}, reads=True))
 
     def delete_rows(self, *, table: str, keys: List[str], operation_id: Optional[str] = None) -> Dict[str, Any]:
