@@ -143,6 +143,28 @@ test('a stage, a person and a sequence that are named all have to fit', async ()
   expect(await live.list()).toEqual([mine])
 })
 
+test('due dates, priorities, what nobody has and what is not so are followed as they change', async () => {
+  const live = await aLiveReview()
+  const given = { status_id: live.spareStatus.id }
+  const due = await another(live, { ...given, due_date: '2026-12-24', assignee_id: studio.member.id })
+  const urgent = await another(live, { ...given, priority: 6 })
+  const follow = async (query: object): Promise<readonly string[]> => {
+    await studio.lead.client
+      .from('review_sessions')
+      .update({ query: { text: 'x', ...query } })
+      .eq('id', live.sessionId)
+    return await live.list()
+  }
+
+  expect(await follow({ dueDates: ['2026-12-24'] })).toEqual([due])
+  expect(await follow({ statusIds: [live.spareStatus.id], dueDates: ['none'] })).toEqual([urgent])
+  expect(await follow({ statusIds: [live.spareStatus.id], assigneeIds: ['none'] })).toEqual([urgent])
+  expect(await follow({ priorities: ['6'], not: { assigneeIds: [studio.member.id] } })).toEqual([urgent])
+  expect(await follow({ statusIds: [live.spareStatus.id], not: { priorities: ['6'] } })).toEqual([due])
+  await studio.owner.client.from('item_tasks').update({ priority: 6 }).eq('id', due)
+  expect(await live.list()).toEqual([])
+})
+
 test('a query that says nothing, or something else, is refused at every door', async () => {
   const live = await aLiveReview()
   const queries = [
@@ -150,6 +172,9 @@ test('a query that says nothing, or something else, is refused at every door', a
     { statusIds: ['x'] },
     { text: 'x', statusIds: [] },
     { text: 'x', sql: ['x'] },
+    { text: 'x', not: {} },
+    { text: 'x', not: ['x'] },
+    { text: 'x', statusIds: ['x'], not: { sql: ['x'] } },
     [],
     'x',
   ]
