@@ -124,6 +124,46 @@ test('undo takes back a judgement with its note, which is a draft again', () => 
   expect(store.undo()).toBe(false)
 })
 
+test('two windows of one packet take back what each has done, and nothing of the other', () => {
+  const disk = aDisk()
+  const [one, other] = [open(disk), open(disk)]
+  one.setDraft(first, { text: 'Softer' })
+  one.judge(first, ok)
+  // Neither has heard of the other yet.
+  other.judge(second, retake)
+  other.setDraft(first, { text: 'Too late' })
+  other.send(first)
+  one.judge(first, retake)
+
+  expect(one.undo()).toBe(true)
+  expect(one.findStatus(first)).toBe(ok)
+  expect(one.undo()).toBe(true)
+
+  expect(one.findStatus(first)).toBe(undefined)
+  expect(one.findStatus(second)).toBe(retake)
+  expect(one.getDraft(first).text).toBe('Softer')
+  expect(one.save().decisions.map(({ note, statusId }) => note?.content ?? statusId)).toEqual([
+    retake,
+    'Too late',
+    'Softer',
+  ])
+  other.reload()
+  expect(other.undo()).toBe(true)
+  expect(other.listOf(first).map(({ note }) => note?.content)).toEqual(['Softer'])
+  expect(other.getDraft(first).text).toBe('Too late')
+})
+
+test('what is typed since is kept with what an undo gives back', () => {
+  const store = open()
+  store.setDraft(first, { text: 'Softer' })
+  store.judge(first, ok)
+  store.setDraft(first, { text: 'And slower' })
+
+  store.undo()
+
+  expect(store.getDraft(first).text).toBe('Softer\nAnd slower')
+})
+
 test('after a save, what came later or was taken back is unsaved', () => {
   const store = open()
   store.judge(first, ok)

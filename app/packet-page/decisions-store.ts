@@ -1,16 +1,10 @@
 import { is, object, optional, array, record, string, unknown } from 'valibot'
-import { drawingLimits, readDrawings, type Drawing } from '#core/comments/drawing.ts'
-import { readCommentMetadata, type StoredHereReference } from '#core/comments/metadata.ts'
+import { drawingLimits, readDrawings } from '#core/comments/drawing.ts'
+import { readCommentMetadata } from '#core/comments/metadata.ts'
 import { newId, type CommentId, type StatusId } from '#core/lib/ids.ts'
 import { decisionsSchema, type Decision, type Decisions } from '#core/packet/decisions.ts'
 import type { Packet, PacketEntry } from '#core/packet/packet.ts'
-
-/** What somebody is about to say of a task. */
-export type Draft = {
-  readonly text: string
-  readonly drawings: readonly Drawing[]
-  readonly references: readonly StoredHereReference[]
-}
+import { joinDrafts, takeBack, toStep, type Draft, type UndoStep } from './undo-step.ts'
 
 const emptyDraft: Draft = { text: '', drawings: [], references: [] }
 
@@ -43,7 +37,9 @@ export class DecisionsStore {
   readonly #deps: Deps
   readonly #key: string
   readonly #listeners = new Set<() => void>()
-  readonly #before: Pick<State, 'decisions' | 'drafts'>[] = []
+  readonly #steps: UndoStep[] = []
+  /** What was kept or read last: other text is another window's. */
+  #text: string | null = null
   #state: State = { name: '', decisions: [], drafts: {}, saved: [] }
   #isKept = true
 
@@ -60,8 +56,17 @@ export class DecisionsStore {
 
   /** What another window of this packet, or this one before it was closed, has kept. */
   reload(): void {
+    this.#read()
+    this.#tell()
+  }
+
+  #read(): void {
+    // What the browser has not kept is newer than what it has.
+    if (!this.#isKept) return
     try {
       const text = this.#deps.storage().getItem(this.#key)
+      if (text === this.#text) return
+      this.#text = text
       const kept: unknown = text === null ? undefined : JSON.parse(text)
       if (!is(keptSchema, kept)) return
       const { name, file, drafts, saved = [] } = kept
@@ -70,10 +75,10 @@ export class DecisionsStore {
     } catch {
       this.#isKept = false
     }
-    this.#tell()
   }
 
   setName(name: string): void {
+    this.#read()
     this.#change({ name })
   }
 
@@ -82,6 +87,7 @@ export class DecisionsStore {
   }
 
   setDraft(entry: PacketEntry, changes: Partial<Draft>): void {
+    this.#read()
     const draft = { ...this.getDraft(entry), ...changes }
     this.#change({ drafts: withDraft(this.#state.drafts, entry, draft) })
   }
@@ -98,38 +104,42 @@ export class DecisionsStore {
 
   /** Gives a task its status, with what is written as its note; a second one takes the place of the first. */
   judge(entry: PacketEntry, statusId: StatusId): void {
+    this.#read()
     const note = this.#noteOf(entry)
     if (note === undefined && this.findStatus(entry) === statusId) return
-    this.#remember()
     const others = this.#state.decisions.flatMap((decision) => {
       if (decision.entryId !== entry.id || decision.statusId === undefined) return [decision]
       const { statusId: _replaced, ...rest } = decision
       return rest.note === undefined ? [] : [rest]
     })
     const judged = { ...this.#decide(entry), statusId, ...(note !== undefined && { note }) }
-    this.#change({ decisions: [...others, judged], drafts: withDraft(this.#state.drafts, entry, emptyDraft) })
+    this.#decided(entry, [...others, judged], emptyDraft)
   }
 
   /** Keeps what is written as a note; false where nothing is. */
   send(entry: PacketEntry): boolean {
+    this.#read()
     const note = this.#noteOf(entry)
     if (note === undefined) return false
-    this.#remember()
-    const decisions = [...this.#state.decisions, { ...this.#decide(entry), note }]
-    this.#change({ decisions, drafts: withDraft(this.#state.drafts, entry, emptyDraft) })
+    this.#decided(entry, [...this.#state.decisions, { ...this.#decide(entry), note }], emptyDraft)
     return true
   }
 
   remove(decision: Decision): void {
-    this.#remember()
-    this.#change({ decisions: this.#state.decisions.filter(({ id }) => id !== decision.id) })
+    this.#read()
+    const left = this.#state.decisions.filter(({ id }) => id !== decision.id)
+    this.#decided({ id: decision.entryId }, left, this.#state.drafts[decision.entryId] ?? emptyDraft)
   }
 
   /** Takes the last judgement, note or removal back; false where there is none. */
   undo(): boolean {
-    const before = this.#before.pop()
-    if (before === undefined) return false
-    this.#change(before)
+    this.#read()
+    const step = this.#steps.pop()
+    if (step === undefined) return false
+    const { drafts, decisions } = this.#state
+    const since = drafts[step.entryId] ?? emptyDraft
+    const draft = isSameDraft(step.draft, since) ? since : joinDrafts(step.draft, since)
+    this.#change({ decisions: takeBack(decisions, step), drafts: withDraft(drafts, { id: step.entryId }, draft) })
     return true
   }
 
@@ -186,17 +196,21 @@ export class DecisionsStore {
     return { format: 'xsheet-decisions', version: 1, ...about, decisions: [...decisions] }
   }
 
-  #remember(): void {
-    const { decisions, drafts } = this.#state
-    this.#before.push({ decisions, drafts })
-    if (this.#before.length > mostUndone) this.#before.shift()
+  /** What was decided of an entry, and what is left written of it. */
+  #decided(entry: { readonly id: string }, decisions: readonly Decision[], draft: Draft): void {
+    const { decisions: before, drafts } = this.#state
+    this.#steps.push(toStep(entry.id, [before, decisions], drafts[entry.id] ?? emptyDraft))
+    if (this.#steps.length > mostUndone) this.#steps.shift()
+    this.#change({ decisions, drafts: withDraft(drafts, entry, draft) })
   }
 
   #change(changes: Partial<State>): void {
     this.#state = { ...this.#state, ...changes }
     const { name, drafts, saved } = this.#state
     try {
-      this.#deps.storage().setItem(this.#key, JSON.stringify({ name, drafts, saved, file: this.#toFile() }))
+      const text = JSON.stringify({ name, drafts, saved, file: this.#toFile() })
+      this.#deps.storage().setItem(this.#key, text)
+      this.#text = text
       this.#isKept = true
     } catch {
       this.#isKept = false
@@ -214,7 +228,11 @@ function nameOf({ id, statusId = '' }: Decision): string {
   return `${id} ${statusId}`
 }
 
-function withDraft(drafts: State['drafts'], { id }: PacketEntry, draft: Draft): State['drafts'] {
+function isSameDraft(first: Draft, second: Draft): boolean {
+  return JSON.stringify(first) === JSON.stringify(second)
+}
+
+function withDraft(drafts: State['drafts'], { id }: { readonly id: string }, draft: Draft): State['drafts'] {
   const { [id]: _old, ...others } = drafts
   return draft.text === '' && draft.drawings.length === 0 ? others : { ...others, [id]: draft }
 }

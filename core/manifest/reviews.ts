@@ -85,7 +85,7 @@ export const reviews = defineProcedures({
     isTool: true,
   },
   start_review: {
-    says: 'Starts a review session of a project (kind dailies, cut or client) with its tasks in one step. p_entries: [{id, task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most 1000; a task twice is in it once. With p_query, {text, isOfDay, timeZone, statusIds, stageIds, assigneeIds, spaceIds, collectionIds, itemIds, dueDates, priorities}, tasks come and go by themselves until it is locked. Answers {rev, session_id, added}.',
+    says: 'Starts a review session of a project (kind dailies, cut or client) with its tasks in one step. p_entries: [{id, task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most 1000; a task twice is in it once. With p_query, {text, isOfDay, timeZone, statusIds, stageIds, assigneeIds, spaceIds, collectionIds, itemIds, priorities, dueDates, not}, tasks come and go by themselves until it is locked. Answers {rev, session_id, added}.',
     args: {
       p_session_id: id,
       p_project_id: id,

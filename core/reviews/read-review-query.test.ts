@@ -30,9 +30,11 @@ test.each([
   ['Today', { isOfDay: true, timeZone }],
   ['my wfa in sq010', { statusIds: ['wfa'], assigneeIds: ['mei'], collectionIds: ['sq010'] }],
   ['the salt road wfa', { statusIds: ['wfa'] }],
+  ['wfa not anim', { statusIds: ['wfa'], not: { stageIds: ['anim'] } }],
+  ['not done today', { isOfDay: true, timeZone, not: { statusIds: ['done'] } }],
   ['wfa tomorrow', { statusIds: ['wfa'], dueDates: ['2026-11-25'] }],
-  ['wfa due 2026-12-18 due none', { statusIds: ['wfa'], dueDates: ['2026-12-18', 'none'] }],
-  ['wfa high urgent', { statusIds: ['wfa'], priorities: [6, 9] }],
+  ['wfa high urgent', { statusIds: ['wfa'], priorities: ['6', '9'] }],
+  ['wfa unassigned', { statusIds: ['wfa'], assigneeIds: ['none'] }],
 ])('takes “%s”', (sentence, query) => {
   expect(read(sentence)).toEqual({ text: sentence, ...query })
 })
@@ -40,8 +42,8 @@ test.each([
 test.each([
   ['', 'Which tasks?'],
   ['wfx', '"wfx" is not understood. Did you mean wfa?'],
-  ['not wfa', 'A live review takes what is so, not what is not so.'],
-  ['wfa late', 'A live review does not follow what is late.'],
+  ['wfa late', 'A live review does not follow what is late, as that changes by itself. Name a due date.'],
+  ['not night market', 'A review is of one project.'],
   ['all', 'Say which tasks: a status, stage, person, space or sequence, or today.'],
   ['night market wfa', 'A review is of one project.'],
   ['wfa → done', '"→" is not understood.'],

@@ -5,7 +5,7 @@ import type { Term, Thing, ThingKind } from '#core/plan/reading.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
-import type { ReviewQuery } from '#core/schema/review-sessions.ts'
+import type { ReviewLists, ReviewQuery } from '#core/schema/review-sessions.ts'
 
 type ReadWith = {
   readonly lexicon: Lexicon
@@ -15,8 +15,8 @@ type ReadWith = {
   readonly projectId: string
 }
 
-type ListName = Exclude<keyof ReviewQuery, 'text' | 'isOfDay' | 'timeZone'>
-type ListedValue = string | number
+type ListName = keyof ReviewLists
+type Found = Map<ListName, Set<string>>
 
 const lists: Readonly<Record<Exclude<ThingKind, 'project'>, ListName>> = {
   status: 'statusIds',
@@ -54,32 +54,53 @@ function toQuery(
   terms: readonly Term[],
   { projectId, dayOf }: { readonly projectId: string; readonly dayOf: ReviewQuery },
 ): Result<ReviewQuery> {
-  const found = new Map<ListName, Set<ListedValue>>()
-  const add = (list: ListName, values: readonly ListedValue[]) =>
-    found.set(list, new Set([...(found.get(list) ?? []), ...values]))
+  const found: Found = new Map()
+  const excluded: Found = new Map()
   for (const term of terms) {
-    if (term.isNot) return refuse('A live review takes what is so, not what is not so.')
-    if (term.kind === 'due') add('dueDates', [term.date ?? 'none'])
-    else if (term.kind === 'priority') add('priorities', [term.value])
-    if (term.kind === 'due' || term.kind === 'priority') continue
-    if (!('things' in term)) return refuse(unfollowed[term.kind])
-    if (term.kind === 'project') {
+    if (term.kind === 'project' && !term.isNot) {
       if (term.things.some(({ id }) => id !== projectId)) return refuse('A review is of one project.')
       continue
     }
-    add(
-      lists[term.kind],
-      term.things.map(({ id }) => id),
-    )
+    const named = toList(term)
+    if (typeof named === 'string') return refuse(named)
+    const into = term.isNot ? excluded : found
+    into.set(named.list, new Set([...(into.get(named.list) ?? []), ...named.values]))
   }
-  if (found.size === 0 && dayOf.isOfDay !== true) return refuse(unfollowed.all)
+  if (found.size + excluded.size === 0 && dayOf.isOfDay !== true) return refuse(unfollowed.all)
+  return ok({ ...dayOf, ...toLists(found), ...(excluded.size > 0 && { not: toLists(excluded) }) })
+}
+
+/** A list with what a term names, or why a live session cannot follow it. */
+function toList(term: Term): { readonly list: ListName; readonly values: readonly string[] } | string {
+  switch (term.kind) {
+    case 'project':
+      return 'A review is of one project.'
+    case 'due':
+      return { list: 'dueDates', values: [term.date ?? 'none'] }
+    case 'priority':
+      return { list: 'priorities', values: [String(term.value)] }
+    case 'unassigned':
+      return { list: 'assigneeIds', values: ['none'] }
+    case 'late':
+    case 'all':
+      return unfollowed[term.kind]
+    case 'status':
+    case 'stage':
+    case 'person':
+    case 'space':
+    case 'collection':
+    case 'item':
+      return { list: lists[term.kind], values: term.things.map(({ id }) => id) }
+  }
+}
+
+function toLists(found: Found): ReviewLists {
   // The names of the lists are those of the query's own.
-  return ok({ ...dayOf, ...Object.fromEntries([...found].map(([list, ids]) => [list, [...ids]])) })
+  return Object.fromEntries([...found].map(([list, values]) => [list, [...values]]))
 }
 
 const unfollowed = {
-  late: 'A live review does not follow what is late.',
-  unassigned: 'A live review does not follow what nobody has.',
+  late: 'A live review does not follow what is late, as that changes by itself. Name a due date.',
   all: 'Say which tasks: a status, stage, person, space or sequence, or today.',
 } as const
 

@@ -16,22 +16,29 @@ import { defineTable, flag, initially, moment, of, optional, text, type RowOf } 
 export const reviewKinds = ['dailies', 'cut', 'client'] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
-/** Which tasks come into a session by themselves: of each list one must fit, and every list that is there. */
-export type ReviewQuery = {
+/** What a live session names: of each list one must fit, and every list that is there. */
+export type ReviewLists = {
+  readonly statusIds?: readonly StatusId[]
+  readonly stageIds?: readonly StageId[]
+  /** `none` for what nobody has. */
+  readonly assigneeIds?: readonly (UserId | 'none')[]
+  readonly spaceIds?: readonly SpaceId[]
+  readonly collectionIds?: readonly CollectionId[]
+  readonly itemIds?: readonly ItemId[]
+  /** 0 to 9, as text. */
+  readonly priorities?: readonly string[]
+  readonly dueDates?: readonly (CalendarDate | 'none')[]
+}
+
+/** Which tasks come into a session by themselves. */
+export type ReviewQuery = ReviewLists & {
   /** As somebody wrote it. */
   readonly text: string
   /** Only tasks that were given their status on the session's day, in the time zone. */
   readonly isOfDay?: boolean
   readonly timeZone?: string
-  readonly statusIds?: readonly StatusId[]
-  readonly stageIds?: readonly StageId[]
-  readonly assigneeIds?: readonly UserId[]
-  readonly spaceIds?: readonly SpaceId[]
-  readonly collectionIds?: readonly CollectionId[]
-  readonly itemIds?: readonly ItemId[]
-  /** Days, and `none` for no due date. */
-  readonly dueDates?: readonly string[]
-  readonly priorities?: readonly number[]
+  /** What is not so: none of these may fit. */
+  readonly not?: ReviewLists
 }
 
 export const reviewSessions = defineTable({

@@ -1,24 +1,32 @@
 -- Review sessions, and the tasks that are looked at in them.
 
+create function private.are_query_lists(p_lists jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Whether each field of an object is a list of a live session's query, with something in it: statusIds, stageIds,
+  -- assigneeIds, spaceIds, collectionIds, itemIds, priorities (0 to 9 as text), dueDates (days as text, or none).
+  select not exists (select from jsonb_each(p_lists) as e
+    where e.key not in ('statusIds', 'stageIds', 'assigneeIds', 'spaceIds', 'collectionIds', 'itemIds', 'priorities',
+      'dueDates')
+    or not jsonb_path_match(e.value, 'strict $.type() == "array" && $.size() > 0'))
+$$;
+
 create function private.is_review_query(p_query jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   -- Whether a value says which tasks a session takes: {text: as somebody wrote it, timeZone?, isOfDay?: those that were
-  -- given their status on the session's day, and lists of ids of which one must fit: statusIds, stageIds, assigneeIds,
-  -- spaceIds, collectionIds, itemIds, dueDates ('none' for no date), priorities}. One of these at least.
+  -- given their status on the session's day, lists of which one must fit (see are_query_lists), not?: the same lists, of
+  -- which none may fit}. One of these at least.
   select p_query is null or coalesce(jsonb_typeof(p_query) = 'object'
     and jsonb_typeof(p_query -> 'text') = 'string'
     and coalesce(jsonb_typeof(p_query -> 'timeZone'), 'string') = 'string'
     and coalesce(jsonb_typeof(p_query -> 'isOfDay'), 'boolean') = 'boolean'
-    and p_query ?| array['isOfDay', 'statusIds', 'stageIds', 'assigneeIds', 'spaceIds', 'collectionIds', 'itemIds',
-      'dueDates', 'priorities']
-    and not exists (select from jsonb_each(p_query) as e
-      where e.key not in ('text', 'timeZone', 'isOfDay') and (
-        e.key not in ('statusIds', 'stageIds', 'assigneeIds', 'spaceIds', 'collectionIds', 'itemIds', 'dueDates',
-          'priorities')
-        or not jsonb_path_match(e.value, 'strict $.type() == "array" && $.size() > 0'))), false)
+    and p_query - 'text' - 'timeZone' <> '{}'
+    and private.are_query_lists(p_query - 'text' - 'timeZone' - 'isOfDay' - 'not')
+    and case when p_query ? 'not' then jsonb_typeof(p_query -> 'not') = 'object' and p_query -> 'not' <> '{}'
+      and private.are_query_lists(p_query -> 'not') else true end, false)
 $$;
 
-grant execute on function private.is_review_query(jsonb) to authenticated, service_role;
+grant execute on function private.is_review_query(jsonb), private.are_query_lists(jsonb)
+  to authenticated, service_role;
 
 create table public.review_sessions (
   id uuid primary key default gen_random_uuid(),

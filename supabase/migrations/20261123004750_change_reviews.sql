@@ -70,23 +70,36 @@ begin
   end if;
 end $$;
 
+create function private.fits_list(p_task public.item_tasks, p_list text, p_values jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
+  -- Whether a task is one of those that a list of a live session's query names. A person has what they are planned for
+  -- as well. Definer: asked by triggers.
+  select coalesce(case p_list
+    when 'statusIds' then p_values ? p_task.status_id::text
+    when 'stageIds' then p_values ? p_task.stage_id::text
+    when 'spaceIds' then p_values ? p_task.space_id::text
+    when 'itemIds' then p_values ? p_task.item_id::text
+    when 'priorities' then p_values ? p_task.priority::text
+    when 'dueDates' then p_values ? coalesce(p_task.due_date::text, 'none')
+    when 'collectionIds' then exists (select from public.items i
+      where i.id = p_task.item_id and p_values ? i.collection_id::text)
+    when 'assigneeIds' then p_values ? p_task.assignee_id::text
+      or exists (select from public.task_blocks b where b.task_id = p_task.id and p_values ? b.assignee_id::text)
+      or p_values ? 'none' and p_task.assignee_id is null
+        and not exists (select from public.task_blocks b where b.task_id = p_task.id and b.assignee_id is not null)
+  end, false)
+$$;
+
 create function private.tasks_of_query(p_session public.review_sessions, p_task_ids uuid[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   -- Of these tasks those that a live session takes. A status is of the session's day by the comment that was left when
   -- it was set. Definer: asked by triggers.
   select t.id from public.item_tasks t
   where t.id = any(p_task_ids) and t.project_id = p_session.project_id and not t.is_disabled
-    and (not p_session.query ? 'statusIds' or p_session.query -> 'statusIds' ? t.status_id::text)
-    and (not p_session.query ? 'stageIds' or p_session.query -> 'stageIds' ? t.stage_id::text)
-    and (not p_session.query ? 'spaceIds' or p_session.query -> 'spaceIds' ? t.space_id::text)
-    and (not p_session.query ? 'itemIds' or p_session.query -> 'itemIds' ? t.item_id::text)
-    and (not p_session.query ? 'dueDates' or p_session.query -> 'dueDates' ? coalesce(t.due_date::text, 'none'))
-    and (not p_session.query ? 'priorities' or p_session.query -> 'priorities' @> to_jsonb(t.priority))
-    and (not p_session.query ? 'collectionIds' or exists (select from public.items i
-      where i.id = t.item_id and p_session.query -> 'collectionIds' ? i.collection_id::text))
-    and (not p_session.query ? 'assigneeIds' or p_session.query -> 'assigneeIds' ? t.assignee_id::text
-      or exists (select from public.task_blocks b
-        where b.task_id = t.id and p_session.query -> 'assigneeIds' ? b.assignee_id::text))
+    and not exists (select from jsonb_each(p_session.query - 'text' - 'timeZone' - 'isOfDay' - 'not') as e
+      where not private.fits_list(t, e.key, e.value))
+    and not exists (select from jsonb_each(coalesce(p_session.query -> 'not', '{}')) as e
+      where private.fits_list(t, e.key, e.value))
     and (p_session.query -> 'isOfDay' is distinct from 'true' or exists (select from public.comments c
       where c.task_id = t.id and c.metadata #>> '{statusInfo,statusId}' = t.status_id::text
         and private.local_time(c.created_at, coalesce(p_session.query ->> 'timeZone', 'UTC'))::date = p_session.day))
@@ -332,7 +345,7 @@ language sql set search_path = '' as $$
   -- Starts a review session of a project (kind dailies, cut or client) with its tasks in one step. p_entries: [{id,
   -- task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most 1000; a task twice is in it
   -- once. With p_query, {text, isOfDay, timeZone, statusIds, stageIds, assigneeIds, spaceIds, collectionIds, itemIds,
-  -- dueDates, priorities}, tasks come and go by themselves until it is locked.
+  -- priorities, dueDates, not}, tasks come and go by themselves until it is locked.
   -- Answers {rev, session_id, added}. 22023 bad argument, 42501 not allowed, P0002 unknown project or task.
   select private.start_review(p_session_id, p_project_id, p_name, p_kind, p_day, p_entries, p_operation_id, p_query)
 $$;

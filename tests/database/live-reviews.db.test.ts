@@ -54,25 +54,6 @@ test('tasks come into a live session and leave it as they are changed, whoever c
   expect(await live.list()).toEqual([made])
 })
 
-test('a live session follows due dates and priorities', async () => {
-  const urgent = await aLiveReview({ priorities: [6, 9], dueDates: ['2026-12-18', 'none'] })
-  const status_id = urgent.spareStatus.id
-  const given = [
-    { priority: 9 },
-    { priority: 6, due_date: '2026-12-18' },
-    { priority: 3 },
-    { priority: 9, due_date: '2026-12-19' },
-  ]
-  const made: string[] = []
-  for (const each of given) made.push(await another(urgent, { status_id, ...each }))
-  const before = await urgent.list()
-
-  await call(studio.lead.client, 'update_tasks', { p_task_ids: [made[0]], p_field: 'priority', p_values: [3] })
-
-  expect(before).toEqual([made[0], made[1]])
-  expect(await urgent.list()).toEqual([made[1]])
-})
-
 test('what fits already is in it from the start, in the grid’s order and with its place in the cut', async () => {
   const live = await aLiveReview()
   await studio.owner.client
@@ -162,6 +143,28 @@ test('a stage, a person and a sequence that are named all have to fit', async ()
   expect(await live.list()).toEqual([mine])
 })
 
+test('due dates, priorities, what nobody has and what is not so are followed as they change', async () => {
+  const live = await aLiveReview()
+  const given = { status_id: live.spareStatus.id }
+  const due = await another(live, { ...given, due_date: '2026-12-24', assignee_id: studio.member.id })
+  const urgent = await another(live, { ...given, priority: 6 })
+  const follow = async (query: object): Promise<readonly string[]> => {
+    await studio.lead.client
+      .from('review_sessions')
+      .update({ query: { text: 'x', ...query } })
+      .eq('id', live.sessionId)
+    return await live.list()
+  }
+
+  expect(await follow({ dueDates: ['2026-12-24'] })).toEqual([due])
+  expect(await follow({ statusIds: [live.spareStatus.id], dueDates: ['none'] })).toEqual([urgent])
+  expect(await follow({ statusIds: [live.spareStatus.id], assigneeIds: ['none'] })).toEqual([urgent])
+  expect(await follow({ priorities: ['6'], not: { assigneeIds: [studio.member.id] } })).toEqual([urgent])
+  expect(await follow({ statusIds: [live.spareStatus.id], not: { priorities: ['6'] } })).toEqual([due])
+  await studio.owner.client.from('item_tasks').update({ priority: 6 }).eq('id', due)
+  expect(await live.list()).toEqual([])
+})
+
 test('a query that says nothing, or something else, is refused at every door', async () => {
   const live = await aLiveReview()
   const queries = [
@@ -169,6 +172,9 @@ test('a query that says nothing, or something else, is refused at every door', a
     { statusIds: ['x'] },
     { text: 'x', statusIds: [] },
     { text: 'x', sql: ['x'] },
+    { text: 'x', not: {} },
+    { text: 'x', not: ['x'] },
+    { text: 'x', statusIds: ['x'], not: { sql: ['x'] } },
     [],
     'x',
   ]

@@ -130,26 +130,40 @@ export async function keepSession({ client, choice, signal, onBytes }: Keeping):
   // Asked, not demanded: without it a browser may take files away when its disk is full.
   await navigator.storage?.persist?.().catch(() => false)
   const missing = [...choice.missing]
+  // What fails in one ends the others, too, so that nothing comes any more once it is said.
+  const ending = new AbortController()
+  const either = AbortSignal.any([signal, ending.signal])
   const waiting = choice.files.filter(({ mediaId }) => !keptStore.has(mediaId)).values()
   const work = async (): Promise<void> => {
     for (const file of waiting) {
-      if (signal.aborted || !keptStore.isOf(userId)) throw new AppError('cancelled', 'What has come stays.')
+      if (either.aborted || !keptStore.isOf(userId)) throw new AppError('cancelled', 'What has come stays.')
       // Addresses are good for a short time; each is asked for when its turn comes.
       const url = (await loadMediaUrls([file.mediaId], client)).get(file.mediaId)
-      const answer = url === undefined ? undefined : await fetchFile(url, { signal })
+      const answer = url === undefined ? undefined : await fetchFile(url, { signal: either })
       if (answer?.ok !== true || answer.body === null) missing.push(file)
       else await keepFile(userId, file.mediaId, toWhole({ answer, body: answer.body, file, onBytes }))
     }
   }
   try {
     await saveKeptSession(userId, choice.kept)
-    await Promise.all(Array.from({ length: parallel }, work))
+    await allOrFirst(Array.from({ length: parallel }, work), () => ending.abort())
   } catch (cause) {
     throw toAppError(cause, signal)
   } finally {
     if (keptStore.isOf(userId)) await readKept(userId)
   }
   return missing
+}
+
+/** Waits until all have ended; what failed first is thrown, once it has ended the others. */
+async function allOrFirst(works: readonly Promise<void>[], end: () => void): Promise<void> {
+  const causes: unknown[] = []
+  const fail = (cause: unknown): void => {
+    causes.push(cause)
+    end()
+  }
+  await Promise.all(works.map(async (work) => await work.catch(fail)))
+  if (causes.length > 0) throw causes[0]
 }
 
 type Coming = Pick<Keeping, 'onBytes'> & {

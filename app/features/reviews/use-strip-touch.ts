@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type PointerEvent, type RefObject } from 'react'
+import { useEffect, useState, type PointerEvent, type RefObject } from 'react'
 
 /** A finger that rests so long takes its task along; one that moves at once scrolls. */
 const holdMs = 250
@@ -18,11 +18,8 @@ type Dragging = {
 
 /** Moving the tasks of a session by touch, which browsers' own dragging leaves to each phone. */
 export function useStripTouch(root: RefObject<HTMLElement | null>, dragging: Dragging) {
-  const latest = useRef(dragging)
-  useEffect(() => {
-    latest.current = dragging
-  })
-  const touch = useMemo(() => makeTouch(() => latest.current), [])
+  const [touch] = useState(makeTouch)
+  useEffect(() => touch.tell(dragging))
   // The strip does not scroll under a task that a finger holds; as the framework listens, that could not be said.
   useEffect(() => {
     const element = root.current
@@ -36,14 +33,15 @@ export function useStripTouch(root: RefObject<HTMLElement | null>, dragging: Dra
   return touch
 }
 
-function makeTouch(find: () => Dragging) {
+function makeTouch() {
+  let told: Dragging | undefined
   let start: (Point & { readonly tile: HTMLElement; isHeld: boolean }) | undefined
   let holding: ReturnType<typeof setTimeout> | undefined
   let frame: number | undefined
   const stop = (): void => {
     clearTimeout(holding)
     if (frame !== undefined) cancelAnimationFrame(frame)
-    if (start?.isHeld === true) find().end()
+    if (start?.isHeld === true) told?.end()
     start = undefined
     frame = undefined
   }
@@ -55,12 +53,16 @@ function makeTouch(find: () => Dragging) {
     if (by === 0) return
     const step = (): void => {
       strip.scrollLeft += by
-      find().over(tileUnder(point), point.clientX)
+      told?.over(tileUnder(point), point.clientX)
       frame = requestAnimationFrame(step)
     }
     frame = requestAnimationFrame(step)
   }
   return {
+    /** Who hears of what the finger does; each drawing says it anew. */
+    tell: (dragging: Dragging): void => {
+      told = dragging
+    },
     isHeld: (): boolean => start?.isHeld === true,
     isTouched: (): boolean => start !== undefined,
     stop,
@@ -73,7 +75,7 @@ function makeTouch(find: () => Dragging) {
       start = begun
       holding = setTimeout(() => {
         begun.isHeld = true
-        find().begin(tile)
+        told?.begin(tile)
       }, holdMs)
     },
     onPointerMove: (event: PointerEvent): void => {
@@ -82,11 +84,11 @@ function makeTouch(find: () => Dragging) {
       // It scrolls.
       if (!start.isHeld) return isFar ? stop() : undefined
       const { clientX, clientY } = event
-      find().over(tileUnder({ clientX, clientY }), clientX)
+      told?.over(tileUnder({ clientX, clientY }), clientX)
       glide(event.currentTarget, { clientX, clientY })
     },
     onPointerUp: (): void => {
-      if (start?.isHeld === true) find().drop()
+      if (start?.isHeld === true) told?.drop()
       stop()
     },
     onPointerCancel: stop,

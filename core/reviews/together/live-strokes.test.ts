@@ -45,6 +45,13 @@ test('one that is gone does not come back with what was late', () => {
   expect(strokesOn(gone, { mediaId, frame: 3, except: 'ben' })).toEqual(new Map())
 })
 
+test('a stroke is taken away by whoever drew it and by nobody who uses its id', () => {
+  const stroke: LiveStroke = { id: 'a', author: 'ben', mediaId, frame: 3, step: 1, shape: aShape(1) }
+  const seen = mergeStrokes(new Map(), [stroke, { ...stroke, author: 'ann', step: 9, shape: undefined }])
+
+  expect(strokesOn(seen, { mediaId, frame: 3, except: 'nobody' })).toEqual(new Map([['ben', [aShape(1)]]]))
+})
+
 test('two people draw over each other, and each takes back only what is theirs', () => {
   const ids = ['1', '2', '3', '4', '5'].values()
   const newId = (): string => ids.next().value ?? ''

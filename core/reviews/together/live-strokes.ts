@@ -15,7 +15,7 @@ export type LiveStroke = {
   readonly shape: DrawingShape | undefined
 }
 
-/** Strokes by their ids, with those that are gone: what comes late or twice changes nothing. */
+/** Strokes by their authors and ids, with those that are gone: what comes late or twice changes nothing. */
 export type LiveStrokes = ReadonlyMap<string, LiveStroke>
 
 /** The most strokes one room keeps; the oldest go first. */
@@ -25,10 +25,12 @@ const mostStrokes = 4000
 export function mergeStrokes(known: LiveStrokes, heard: Iterable<LiveStroke>): LiveStrokes {
   let merged: Map<string, LiveStroke> | undefined
   for (const stroke of heard) {
-    const present = (merged ?? known).get(stroke.id)
+    // Nobody changes a stroke of somebody else, whichever id they use.
+    const key = `${stroke.author} ${stroke.id}`
+    const present = (merged ?? known).get(key)
     if (present !== undefined && !goesBefore(stroke, present)) continue
     merged ??= new Map(known)
-    merged.set(stroke.id, stroke)
+    merged.set(key, stroke)
   }
   if (merged === undefined) return known
   for (const id of merged.keys()) {
@@ -38,9 +40,8 @@ export function mergeStrokes(known: LiveStrokes, heard: Iterable<LiveStroke>): L
   return merged
 }
 
-/** A stroke that is gone stays gone; else the one that has grown further counts. Nobody changes a stroke of somebody else. */
+/** A stroke that is gone stays gone; else the one that has grown further counts. */
 function goesBefore(stroke: LiveStroke, present: LiveStroke): boolean {
-  if (stroke.author !== present.author) return stroke.author < present.author
   const isGone = stroke.shape === undefined
   if (isGone !== (present.shape === undefined)) return isGone
   if (stroke.step !== present.step) return stroke.step > present.step

@@ -213,6 +213,21 @@ test('the lead is asked for, handed over, and taken', async () => {
   expect(leaders(members)).toEqual(['cyd', 'cyd', 'cyd'])
 })
 
+test('nobody draws under the name of somebody who is not here; what comes before its author does is shown once they are', async () => {
+  const { at, pass, enter } = await aRoom(['ann', 'ben'])
+  const stroke = { id: '1', mediaId: '00000000-0000-4000-8000-000000000001', frame: 3, step: 1 } as const
+  const shape = { kind: 'pen', color: '#ff5555', points: [{ x: 0.5, y: 0.5 }] } as const
+  const shown = () => [...at(1).together.get().strokes.values()].map(({ author }) => author)
+
+  for (const author of ['user-ann', 'user-cyd']) at(0).together.draw([{ ...stroke, author, shape }])
+  await pass(1000)
+  expect(shown()).toEqual(['user-ann'])
+
+  enter('cyd')
+  await pass(1000)
+  expect(shown()).toEqual(['user-ann', 'user-cyd'])
+})
+
 test('whoever may not lead never does', async () => {
   const { pass, members, at } = await aRoom(['ann'], 1, { ...slow, mayLead: false })
 

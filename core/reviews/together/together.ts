@@ -119,6 +119,10 @@ class JoinedRoom implements Together {
     askedBy: undefined,
     strokes: new Map(),
   }
+  /** Who is or has been here: nobody else draws. */
+  readonly #seen = new Set<string>()
+  /** Strokes of people of whom this window does not know yet that they are here. */
+  #early: readonly LiveStroke[] = []
   #joinedAt: number | undefined
   #entryId: string | undefined
   #heardAt: number
@@ -257,7 +261,22 @@ class JoinedRoom implements Together {
   #hearPeople(people: readonly Participant[]): void {
     const isHere = people.some((person) => person.id === this.#view.state?.leader)
     this.#goneAt = isHere ? undefined : (this.#goneAt ?? this.#deps.timers.elapsed())
+    for (const { userId } of people) this.#seen.add(userId)
     this.#set({ people })
+    const early = this.#early
+    this.#early = []
+    this.#hearStrokes(early)
+  }
+
+  #hearStrokes(heard: readonly LiveStroke[]): void {
+    const { strokes: known } = this.#view
+    const merged = mergeStrokes(
+      known,
+      heard.filter(({ author }) => this.#seen.has(author)),
+    )
+    if (merged !== known) this.#set({ strokes: merged })
+    const strangers = heard.filter(({ author }) => !this.#seen.has(author))
+    if (strangers.length > 0) this.#early = [...this.#early, ...strangers].slice(-mostHeard)
   }
 
   #hearLed(state: RoomState | undefined): void {
@@ -275,14 +294,12 @@ class JoinedRoom implements Together {
 
   #hearSaid(message: unknown): void {
     const { kind, from, strokes } = fieldsOf(message)
-    const { isLeading, state, people, strokes: known } = this.#view
+    const { isLeading, state, people } = this.#view
     if (kind === 'hello') {
       if (isLeading && state !== undefined) this.#tell(state)
       this.draw(this.#deps.ownStrokes())
     } else if (kind === 'strokes' && Array.isArray(strokes)) {
-      const heard = strokes.slice(0, mostHeard).flatMap((stroke: unknown) => readStroke(stroke) ?? [])
-      const merged = mergeStrokes(known, heard)
-      if (merged !== known) this.#set({ strokes: merged })
+      this.#hearStrokes(strokes.slice(0, mostHeard).flatMap((stroke: unknown) => readStroke(stroke) ?? []))
     } else if (kind === 'ask' && isLeading) {
       const askedBy = people.find((person) => person.id === from)
       if (askedBy?.mayLead === true) this.#set({ askedBy })
