@@ -114,6 +114,20 @@ test('what a command that creates prints is what a list prints of the same thing
   expect(kind).toEqual({ ...(await listed('kind', kind['id'])), operation })
   expect(field).toEqual({ ...(await listed('field', field['id'])), operation })
   expect(items).toEqual(await cli.list(['item', 'list', ...inSpace]))
+  const view = await made(['view', 'create', 'Open', '--where', '!task("anim").done', '--sort=-tide', ...inSpace])
+  const task = 'shapes/ep-1/sq1/a:anim'
+  const comment = await made(['comment', 'add', task, 'Softer, @Mei Tanaka'])
+  const review = await made(['review', 'create', 'Shapes', task])
+  const webhook = await made(['webhook', 'create', 'https://shapes.example/x', '--kind', 'comment'])
+  const block = (await cli.list(['timeline', 'plan', task, '--artist', 'me', '--start', '2027-03-01']))[0]
+  expect(view).toEqual({ ...(await listed('view', view['id'], inSpace)), operation })
+  expect(comment).toEqual({ ...(await listed('comment', comment['id'], [task])), at: expect.any(String) })
+  expect(review).toEqual({ ...(await listed('review', review['id'])), operation })
+  expect(webhook).toEqual({ ...(await listed('webhook', webhook['id'])), secret: expect.stringMatching(/^whsec_/) })
+  expect(block).toEqual({ ...(await listed('timeline', block?.['id'])), operation })
+  const tried = (await cli.list(['item', 'create', 'c', '--collection', 'sq1', '--dry-run', ...inSpace]))[0]
+  const fieldsOf = (row: object): string[] => Object.keys(row).filter((name) => !name.startsWith('fields.'))
+  expect(fieldsOf(tried ?? {})).toEqual(fieldsOf(items[0] ?? {}))
   // What was there already has the same shape.
   expect(await json(['project', 'create', 'Shapes', '--if-missing'])).toEqual({
     ...(await listed('project', project['id'])),

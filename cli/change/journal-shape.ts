@@ -19,7 +19,13 @@ const effects = [
   v.object({ kind: v.literal('undo'), size: v.number(), undo: text }),
   v.object({
     kind: v.literal('call'),
-    procedure: v.picklist(['create_task_block', 'update_task_block', 'delete_task_block', 'take_back_decisions']),
+    procedure: v.picklist([
+      'create_task_block',
+      'update_task_block',
+      'delete_task_block',
+      'delete_rows',
+      'take_back_decisions',
+    ]),
     args: fields(),
   }),
   v.object({ kind: v.literal('import'), spaceId: text, size: v.number(), reverse: fields() }),

@@ -536,6 +536,33 @@ const conversations: Readonly<Record<string, Conversation>> = {
       expect((await cli.list(['review', 'list'])).map(({ name }) => name)).not.toContain('Plans')
     },
   },
+  'blocks of the timeline are planned, moved and taken off, and taken back': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask }) => {
+      const ofShot = async () =>
+        (await cli.list(['timeline', 'list'])).filter(({ path }) => String(path).endsWith('sh0010:animation'))
+      const before = await ofShot()
+      const plan = { do: 'plan_task', task: `${shot}:anim`, artist: 'Mei Tanaka', start: '2027-03-01', days: 2 }
+      const drawn = await ask('plan', { steps: [plan], ...place })
+      expect(drawn.data['changes']).toMatchObject([{ change: 'on the row of Mei Tanaka, 2027-03-01, 2 days' }])
+      expect(await ofShot()).toEqual(before)
+      await ask('apply', { plan: planned(drawn) })
+      const [made] = (await ofShot()).filter(({ start }) => start === '2027-03-01')
+      expect(made).toMatchObject({ artist: 'Mei Tanaka', days: 2, end: '2027-03-02' })
+
+      const moved = await ask('plan', { steps: [{ do: 'move_block', block: made?.['id'], start: '2027-03-08' }] })
+      expect(moved.data['changes']).toMatchObject([{ change: 'start 2027-03-01 → 2027-03-08' }])
+      const gone = await ask('plan', { steps: [{ do: 'delete_block', block: made?.['id'] }] })
+      await ask('apply', { plan: planned(moved) })
+      expect((await ask('apply', { plan: planned(gone) })).text).toContain('Something has changed since this plan')
+      const off = await ask('plan', { steps: [{ do: 'delete_block', block: made?.['id'] }] })
+      await ask('apply', { plan: planned(off) })
+      expect((await ofShot()).filter(({ start }) => start === '2027-03-08')).toEqual([])
+      for (const each of [off, moved, drawn]) expect((await ask('undo', { plan: planned(each) })).isError).toBe(false)
+      expect((await ofShot()).map(({ start }) => start)).toEqual(before.map(({ start }) => start))
+    },
+  },
   'what a viewer plans of items, notes and reviews is left alone': {
     as: 'viewer',
     talk: async ({ ask }) => {
@@ -547,6 +574,7 @@ const conversations: Readonly<Record<string, Conversation>> = {
         { do: 'delete_item', item: shot },
         { do: 'set_fields', item: shot, fields: { weather: 'snow' } },
         { do: 'create_review', name: 'No', tasks: [task] },
+        { do: 'plan_task', task, artist: 'Mei Tanaka', start: '2027-03-01' },
       ])
         expect((await ask('plan', { steps: [step], ...place })).data).toMatchObject({
           plan: null,
@@ -599,6 +627,10 @@ const conversations: Readonly<Record<string, Conversation>> = {
         { do: 'create_review', name: 'x', tasks: ['-'] },
         { do: 'create_review', name: 'x', tasks: [`${shot}:anim`], day: 'soon' },
         { do: 'add_to_review', review: 'none', tasks: [`${shot}:anim`] },
+        { do: 'plan_task', task: `${shot}:anim`, artist: 'nobody', start: '2027-03-01' },
+        { do: 'plan_task', task: `${shot}:anim`, artist: 'Mei Tanaka', start: 'soon' },
+        { do: 'move_block', block: 'none', days: 2 },
+        { do: 'delete_block', block: 'none' },
         { do: 'delete_project', project: 'the-salt-road' },
       ])
         expect([step, (await ask('plan', { steps: [step], ...place })).isError]).toEqual([step, true])

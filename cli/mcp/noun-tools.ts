@@ -5,11 +5,13 @@ import { verb as fields } from '#cli/commands/field/list.ts'
 import { verb as items } from '#cli/commands/item/list.ts'
 import { verb as people } from '#cli/commands/member/list.ts'
 import { verb as projects } from '#cli/commands/project/list.ts'
+import { verb as reviews } from '#cli/commands/review/list.ts'
 import { verb as revisions } from '#cli/commands/revision/list.ts'
 import { verb as spaces } from '#cli/commands/space/list.ts'
 import { verb as stages } from '#cli/commands/stage/list.ts'
 import { verb as statuses } from '#cli/commands/status/list.ts'
 import { verb as tasks } from '#cli/commands/task/list.ts'
+import { verb as blocks } from '#cli/commands/timeline/list.ts'
 import type { Flag } from '#cli/define-verb.ts'
 import { toFlags } from '#cli/manifest-flags.ts'
 import { nameOf, runVerb, type Verb } from './run-verb.ts'
@@ -30,6 +32,8 @@ export const nouns: readonly Noun[] = [
   { noun: 'fields', verb: fields, isPlaced: true },
   { noun: 'comments', verb: comments, isPlaced: true },
   { noun: 'revisions', verb: revisions, isPlaced: true },
+  { noun: 'reviews', verb: reviews },
+  { noun: 'blocks', verb: blocks, isPlaced: true },
 ]
 
 const placeArgs = {

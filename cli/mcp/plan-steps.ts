@@ -3,17 +3,18 @@ import * as v from 'valibot'
 import { makeContext } from '#cli/context.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
-import { readStep, stepShape, type Step, type StepPlace, type StepPlan } from './read-steps.ts'
+import { readStep, stepShape, type Step } from './read-steps.ts'
+import type { StepPlace, StepPlan } from './step.ts'
 import { makeQuietIo, runVerb } from './run-verb.ts'
 import type { Base } from './tool.ts'
 
 const maxSteps = 50
 
-/** What becomes of items, notes and reviews: each step is one command of the command line. */
+/** What becomes of items, notes, reviews and the timeline: each step is one command of the command line. */
 export const stepsArg = v.pipe(
   v.array(stepShape),
   v.maxLength(maxSteps),
-  v.description('instead of a sentence or changes: items, notes on tasks, and reviews, in this order'),
+  v.description('instead of a sentence or changes: items, notes on tasks, reviews and the timeline, in this order'),
 )
 
 export type StepsInput = {

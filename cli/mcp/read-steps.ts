@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { dateInZone, isCalendarDate } from '#core/lib/calendar-date.ts'
 import { findDuplicateRows } from '#core/items/item-names.ts'
-import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import type { StudioClient } from '#core/sync/studio-client.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import { verb as addComment } from '#cli/commands/comment/add.ts'
 import { readAssignments } from '#cli/commands/field/read-assignments.ts'
@@ -15,16 +13,16 @@ import { verb as setItem } from '#cli/commands/item/set.ts'
 import { verb as addToReview } from '#cli/commands/review/add.ts'
 import { verb as createReview } from '#cli/commands/review/create.ts'
 import { openReview, pickReview } from '#cli/commands/review/open-review.ts'
-import type { Context } from '#cli/context.ts'
 import { loadTasks, pickSpace } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
-import type { Verb } from './run-verb.ts'
+import { blockSteps, readDeleted, readMoved, readPlanned } from './read-block-steps.ts'
+import type { StepPlace, StepPlan } from './step.ts'
 import { line, lines } from './tool.ts'
 
 const item = line('path or id: ep01/sq010/sh0010')
 const tasks = lines('paths, globs or ids: sq010/*:anim')
 
-/** One step of a plan of items, notes and reviews. */
+/** One step of a plan of items, notes, reviews and the timeline. */
 export const stepShape = v.variant('do', [
   v.strictObject({ do: v.literal('create_items'), collection: line('where: its name'), names: lines('their names') }),
   v.strictObject({ do: v.literal('rename_item'), item, name: line('its new name') }),
@@ -49,26 +47,11 @@ export const stepShape = v.variant('do', [
     day: v.optional(line('2026-12-18')),
   }),
   v.strictObject({ do: v.literal('add_to_review'), review: line('its name or id'), tasks }),
+  ...blockSteps,
 ])
 
 export type Step = v.InferOutput<typeof stepShape>
 type StepOf<Do extends Step['do']> = Extract<Step, { do: Do }>
-
-export type StepPlace = {
-  readonly client: StudioClient
-  readonly studio: StudioReplica
-  readonly context: Context
-  readonly options: { readonly project?: string; readonly space?: string }
-  readonly now: number
-}
-
-/** What a step comes to, and what of the studio that depends on. */
-export type StepPlan = {
-  readonly changes: readonly { readonly id: string; readonly path: string; readonly change: string }[]
-  readonly left: readonly { readonly path: string; readonly reason: string }[]
-  readonly commands: readonly { readonly verb: Verb; readonly values: Readonly<Record<string, unknown>> }[]
-  readonly state: unknown
-}
 
 type Readers = { readonly [Do in Step['do']]: (step: StepOf<Do>, place: StepPlace) => Promise<StepPlan> }
 
@@ -123,6 +106,9 @@ const readers: Readers = {
     return { ...nothing, changes: [{ ...about, change }], commands: [{ verb: addComment, values }], state: about }
   },
   create_review: readReview,
+  plan_task: readPlanned,
+  move_block: readMoved,
+  delete_block: readDeleted,
   add_to_review: async ({ review: which, tasks: targets }, place) => {
     const session = pickReview(place.studio, { which })
     const records = await findTasks(targets, place)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import { exampleIds } from '#core/manifest/example-ids.ts'
+import { exampleIds, exampleNumbers } from '#core/manifest/example-ids.ts'
 import { examples } from '#core/manifest/examples.ts'
 import { functions } from '#core/manifest/functions.ts'
 import { subjects } from '#core/manifest/manifest.ts'
@@ -31,7 +31,10 @@ export const sampleIds: Readonly<Record<string, string>> = Object.fromEntries(
 function findExample(procedure: string): object | undefined {
   const found = examples.find((example) => example.procedure === procedure)
   if (found === undefined) return undefined
-  return JSON.parse(JSON.stringify(found.args).replaceAll(/\$[a-z]+/g, (name) => sampleIds[name] ?? name))
+  const withNumbers = JSON.stringify(found.args).replaceAll(/"(\$[a-z]+)"/g, (quoted: string, name: string) =>
+    String(exampleNumbers[name] ?? quoted),
+  )
+  return JSON.parse(withNumbers.replaceAll(/\$[a-z]+/g, (name) => sampleIds[name] ?? name))
 }
 
 const refused = (description: string) => ({

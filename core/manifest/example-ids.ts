@@ -2,9 +2,12 @@
 export type Example = {
   readonly procedure: string
   readonly args: Readonly<Record<string, unknown>>
-  /** What of the answer, or of its first row, later examples name. */
+  /** What of the answer, or of its first row, later examples name; inside of it by a path: `events.0.seq`. */
   readonly gives?: Readonly<Record<string, string>>
 }
+
+/** Names that stand for a number, with one that could be it. */
+export const exampleNumbers: Readonly<Record<string, number>> = { $event: 1201 }
 
 /** What stands behind the names in examples. */
 export const exampleIds = {
@@ -38,4 +41,5 @@ export const exampleIds = {
   $token: 'an access token',
   $account: 'a service account',
   $member: 'the role of members',
+  $event: 'the number of an event',
 } as const

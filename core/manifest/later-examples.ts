@@ -157,6 +157,16 @@ export const laterExamples: readonly Example[] = [
   { procedure: 'mark_notifications_viewed', args: { p_before: '2026-11-24T09:00:00Z' } },
   { procedure: 'list_events', args: { p_studio_id: '$studio', p_kinds: ['task.status_changed'] } },
   { procedure: 'list_activity', args: { p_studio_id: '$studio', p_item_id: '$item', p_limit: 20 } },
+  {
+    procedure: 'update_tasks',
+    args: { p_task_ids: ['$task'], p_field: 'priority', p_values: 7, p_operation_id: '$new' },
+  },
+  {
+    procedure: 'list_activity',
+    args: { p_studio_id: '$studio', p_task_id: '$task', p_kinds: ['task.changed'], p_limit: 1 },
+    gives: { $event: 'events.0.seq' },
+  },
+  { procedure: 'undo_operation', args: { p_studio_id: '$studio', p_seq: '$event', p_operation_id: '$newer' } },
   { procedure: 'export_events', args: { p_studio_id: '$studio', p_limit: 100 } },
   { procedure: 'record_export', args: { p_studio_id: '$studio', p_what: 'items', p_count: 175 } },
   { procedure: 'set_event_retention', args: { p_studio_id: '$studio', p_days: 400 } },

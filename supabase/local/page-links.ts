@@ -9,9 +9,13 @@ export function namePage(request: Request, response: Response): Response {
   const range = /^(\d+)-(\d+)\//.exec(response.headers.get('content-range') ?? '')
   if (request.method !== 'GET' || url.pathname.startsWith('/rest/v1/rpc/') || range === null) return response
   const [first, last] = [Number(range[1]), Number(range[2])]
-  const limit = Math.min(Number(url.searchParams.get('limit') ?? mostRowsInAnswer), mostRowsInAnswer)
+  const asked = /^(\d+)-(\d+)$/.exec(request.headers.get('range') ?? '')
+  const inRange = asked === null ? mostRowsInAnswer : Number(asked[2]) - Number(asked[1]) + 1
+  const limit = Math.min(Number(url.searchParams.get('limit') ?? mostRowsInAnswer), inRange, mostRowsInAnswer)
   const headers = { 'page-limit': String(mostRowsInAnswer) }
   if (last - first + 1 < limit) return withHeaders(response, headers)
+  // Asked for as it stands, without the range of this one.
+  if (asked !== null) url.searchParams.set('limit', String(limit))
   url.searchParams.set('offset', String(last + 1))
   return withHeaders(response, { ...headers, link: `<${url.pathname}${url.search}>; rel="next"` })
 }

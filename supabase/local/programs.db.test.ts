@@ -112,6 +112,10 @@ test('a list says how long a page is, and where the next one begins', async () =
     (await ask('/rest/v1/items?select=id&order=id&limit=6')).body.map(({ id }: { id: string }) => id),
   )
   expect(last.headers.get('link')).toBeNull()
+  const ranged = await ask('/rest/v1/items?select=id&order=id', { headers: { range: '3-5' } })
+  expect(ranged.body).toEqual(second.body)
+  const third = /^<(.*)>; rel="next"$/.exec(ranged.headers.get('link') ?? '')?.[1] ?? ''
+  expect((await ask(third)).body).toEqual((await ask('/rest/v1/items?select=id&order=id&limit=3&offset=6')).body)
 })
 
 test.each(['9b4f6a51-5a1c-4c56-8f2d-2c6a3c1f0a11', 'nightly build 42'])(

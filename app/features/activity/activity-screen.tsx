@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { auditFilters, eventFilters } from '#core/events/say-event.ts'
-import type { ActivityFilter } from '#core/events/queries.ts'
+import { eventsQuery, type ActivityFilter } from '#core/events/queries.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
@@ -11,9 +12,10 @@ import { Select } from '#app/ui/select.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { eventCommands } from '#app/widgets/event-list/event-commands.ts'
 import { EventList } from '#app/widgets/event-list/event-list.tsx'
-import { showEvents } from '#app/widgets/event-list/events-store.ts'
+import { eventsStore, showEvents, showItem } from '#app/widgets/event-list/events-store.ts'
 import { listPeople } from '#app/widgets/person-page/list-people.ts'
 import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
+import { usePage } from '#app/widgets/use-page.ts'
 import styles from './activity.module.css'
 
 type ActivityScreenProps = { readonly params: RouteParams }
@@ -58,19 +60,23 @@ type Choice = { readonly actorId: string; readonly kind: string; readonly period
 function Activity({ studio, projectId }: ActivityProps) {
   const [choice, setChoice] = useState<Choice>({ actorId: anything, kind: anything, period: anything, chosenAt: 0 })
   const { actorId, kind, period } = choice
-  const filter = toFilter(studio, projectId, choice)
+  const { item } = useSnapshot(eventsStore)
+  const ofAll = toFilter(studio, projectId, choice)
+  const filter = { ...ofAll, ...(item !== undefined && { itemId: item.id }) }
+  useEffect(() => () => showItem(undefined), [])
   const key = JSON.stringify(filter)
   useEffect(() => {
     showEvents(JSON.parse(key))
     return () => showEvents(undefined)
   }, [key])
-  const isNarrowed = [actorId, kind, period].some((value) => value !== anything)
+  const isNarrowed = item !== undefined || [actorId, kind, period].some((value) => value !== anything)
   return (
     <div className={styles['page']}>
       <header className={styles['header']}>
         <h1 className={styles['title']}>{projectId === undefined ? 'Studio activity' : 'Activity'}</h1>
         <Filters
           choice={choice}
+          ofAll={ofAll}
           hasAudit={projectId === undefined && studio.can('admin_users')}
           onChange={(change) => setChoice({ ...choice, ...change })}
         />
@@ -102,11 +108,13 @@ function toFilter(
 
 type FiltersProps = {
   readonly choice: Choice
+  /** What is asked for, of whichever item. */
+  readonly ofAll: ActivityFilter
   readonly hasAudit: boolean
   readonly onChange: (change: Partial<Choice>) => void
 }
 
-function Filters({ choice: { actorId, kind, period }, hasAudit, onChange }: FiltersProps) {
+function Filters({ choice: { actorId, kind, period }, ofAll, hasAudit, onChange }: FiltersProps) {
   const kinds = hasAudit ? [...eventFilters, ...auditFilters] : eventFilters
   const [, ...people] = listPeople()
   return (
@@ -125,6 +133,7 @@ function Filters({ choice: { actorId, kind, period }, hasAudit, onChange }: Filt
         options={[{ value: anything, label: 'Everything' }, ...kinds]}
         onChange={(value) => onChange({ kind: value })}
       />
+      <ItemFilter ofAll={ofAll} />
       <Select
         label="When"
         isLabelHidden
@@ -133,5 +142,24 @@ function Filters({ choice: { actorId, kind, period }, hasAudit, onChange }: Filt
         onChange={(value) => onChange({ period: value, chosenAt: Date.now() })}
       />
     </div>
+  )
+}
+
+/** The items of the events that are shown, of which one can be chosen. */
+function ItemFilter({ ofAll }: { readonly ofAll: ActivityFilter }) {
+  const { item } = useSnapshot(eventsStore)
+  const { rows } = usePage(eventsQuery(ofAll), 'The log could not be loaded')
+  const items = new Map(
+    rows.flatMap(({ itemId, names }) => (itemId === undefined ? [] : [[itemId, names['item'] ?? '']])),
+  )
+  if (item !== undefined) items.set(item.id, item.name)
+  return (
+    <Select
+      label="Item"
+      isLabelHidden
+      value={item?.id ?? anything}
+      options={[{ value: anything, label: 'Every item' }, ...[...items].map(([value, label]) => ({ value, label }))]}
+      onChange={(value) => showItem(value === anything ? undefined : { id: value, name: items.get(value) ?? '' })}
+    />
   )
 }

@@ -5,6 +5,9 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import { resetClient, setClient, setStudio } from '#app/stores/client-store.ts'
 import { toastStore } from '#app/stores/toast-store.ts'
 import { ruleCommands } from './rule-commands.ts'
+import { editDraft, ruleStore } from './rule-store.ts'
+
+const emptyRows = { statuses: [], stages: [], fields: [], people: [], webhooks: [], items: [], tasks: [] }
 
 const rule: Rule = {
   id: 'rule-1',
@@ -57,5 +60,33 @@ test('a rule that is deleted comes back as it was by Undo', async () => {
         p_is_active: true,
       },
     ],
+  ])
+})
+
+test('every rule has keys for the one at the focus, and what is being written is not lost for another', async () => {
+  const client = { pages: { get: () => ({ rows: [{ ...rule, rows: emptyRows }] }) } }
+  setClient(client as unknown as StudioClient)
+  setStudio({ studioId: 'studio-1' } as unknown as StudioReplica)
+  document.body.innerHTML = '<ul><li data-rule="rule-1"><button>Edit</button></li></ul>'
+  document.querySelector('button')?.focus()
+  const run = async (wanted: string) => await ruleCommands.find(({ id }) => id === wanted)?.run({} as never, [])
+
+  await run('rule.edit')
+  expect(ruleStore.draft).toMatchObject({ id: 'rule-1', name: 'Next stage' })
+  editDraft({ name: 'Half written' })
+  await run('rule.new')
+  await run('rule.edit')
+
+  expect(ruleStore.draft?.name).toBe('Half written')
+  expect(toastStore.toasts.at(-1)?.text).toBe('Save or cancel the rule you are writing first.')
+  const keyed = ruleCommands.filter((command) => 'keys' in command).map(({ id }) => id)
+  expect(keyed).toEqual([
+    'rule.new',
+    'rule.edit',
+    'rule.save',
+    'rule.save-on',
+    'rule.switch',
+    'rule.try',
+    'rule.delete',
   ])
 })

@@ -21,10 +21,16 @@ export const ruleCommands = [
     ...inDialog,
     id: 'rule.new',
     title: 'New rule',
+    keys: ['n'],
+    shadows: ['feed.close'],
     run: (_context, [templateId = '']) => {
+      if (isWriting()) return
       const rows = findNames()
       const template = ruleTemplates.find(({ id }) => id === templateId)
-      if (template === undefined || rows === undefined) return openDraft()
+      if (template === undefined || rows === undefined) {
+        openDraft()
+        return
+      }
       const made = template.make(rows)
       if ('lacks' in made) showToast({ text: `For this the studio needs ${made.lacks}.` })
       else openDraft(toRuleDraft(made, rows))
@@ -34,7 +40,10 @@ export const ruleCommands = [
     ...inDialog,
     id: 'rule.edit',
     title: 'Change the rule',
-    run: (_context, [id = '']) => {
+    keys: ['e'],
+    shadows: ['feed.view'],
+    run: (_context, [id = findFocused()]) => {
+      if (isWriting()) return
       const [rule, rows] = [findRule(id), findNames()]
       if (rule !== undefined && rows !== undefined) openDraft(toRuleDraft(rule, rows))
     },
@@ -44,21 +53,25 @@ export const ruleCommands = [
     ...inDialog,
     id: 'rule.save',
     title: 'Save the rule',
-    run: async (_context, [state = '']) => {
-      const { draft } = ruleStore
-      const rule = readDraft()
-      if (draft === undefined || rule === undefined) return undefined
-      const isActive = state === 'on' || (state === '' && draft.isActive)
-      const done = await save({ ...rule, id: draft.id, projectId: draft.projectId, isActive })
-      if (done.ok) closeDraft()
-      return done
-    },
+    keys: ['mod+enter'],
+    shadows: ['project.submit', 'space.submit', 'user.save-settings'],
+    when: () => ruleStore.draft !== undefined,
+    run: async () => await saveDraft({ isOn: false }),
+  }),
+  defineCommand({
+    ...inDialog,
+    id: 'rule.save-on',
+    title: 'Save and turn on',
+    keys: ['mod+shift+enter'],
+    when: () => ruleStore.draft !== undefined,
+    run: async () => await saveDraft({ isOn: true }),
   }),
   defineCommand({
     ...inDialog,
     id: 'rule.switch',
     title: 'Turn the rule on or off',
-    run: async (_context, [id = '']) => {
+    keys: ['o'],
+    run: async (_context, [id = findFocused()]) => {
       const rule = findRule(id)
       // A rule that stopped is taken over by whoever turns it on.
       return rule === undefined ? undefined : await save({ ...rule, isActive: !rule.isActive })
@@ -68,8 +81,10 @@ export const ruleCommands = [
     ...inDialog,
     id: 'rule.try',
     title: 'Dry run of the rule',
-    run: async (_context, [id = '']): Promise<CommandOutcome> => {
+    keys: ['alt+enter', 't'],
+    run: async (_context, [given]): Promise<CommandOutcome> => {
       const { draft } = ruleStore
+      const id = given ?? draft?.id ?? findFocused()
       const rule = draft?.id === id ? readDraft() : findRule(id)
       if (rule === undefined) return undefined
       const { client, studio } = getStudio()
@@ -88,7 +103,8 @@ export const ruleCommands = [
     ...inDialog,
     id: 'rule.delete',
     title: 'Delete the rule',
-    run: async (_context, [id = '']) => {
+    keys: ['delete', 'backspace'],
+    run: async (_context, [id = findFocused()]) => {
       const rule = findRule(id)
       if (rule === undefined) return
       await deleteRule(id, getStudio().client)
@@ -100,6 +116,29 @@ export const ruleCommands = [
     },
   }),
 ]
+
+/** Whether a rule is being written, which is not lost for another. */
+function isWriting(): boolean {
+  if (ruleStore.draft === undefined) return false
+  showToast({ text: 'Save or cancel the rule you are writing first.' })
+  return true
+}
+
+async function saveDraft({ isOn }: { readonly isOn: boolean }): Promise<CommandOutcome> {
+  const { draft } = ruleStore
+  const rule = readDraft()
+  if (draft === undefined || rule === undefined) return undefined
+  const { id, projectId, isActive } = draft
+  const done = await save({ ...rule, id, projectId, isActive: isOn || isActive })
+  if (done.ok) closeDraft()
+  return done
+}
+
+/** The rule whose card has the focus. */
+function findFocused(): string {
+  const card = document.activeElement?.closest<HTMLElement>('[data-rule]')
+  return card?.dataset['rule'] ?? ''
+}
 
 function findRule(id: string): Rule | undefined {
   return getPage(rulesQuery({ studioId: getStudio().studio.studioId })).rows.find((one) => one.id === id)

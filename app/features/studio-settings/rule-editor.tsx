@@ -79,11 +79,7 @@ function Actions({ draft, problem }: ActionsProps) {
       <CommandButton command="rule.save" isBusy={isSaving} {...held}>
         Save
       </CommandButton>
-      {!draft.isActive && (
-        <CommandButton command="rule.save" args={['on']} variant="primary" isBusy={isSaving} {...held}>
-          Save and turn on
-        </CommandButton>
-      )}
+      {!draft.isActive && <CommandButton command="rule.save-on" variant="primary" isBusy={isSaving} {...held} />}
     </div>
   )
 }

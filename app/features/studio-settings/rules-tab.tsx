@@ -49,7 +49,7 @@ function Rules({ studio: { studioId } }: { readonly studio: StudioReplica }) {
       {rules.length > 0 && (
         <ul className={styles['list']}>
           {rules.map((rule) => (
-            <li key={rule.id} className={styles['card']} data-focus-row="">
+            <li key={rule.id} className={styles['card']} data-focus-row="" data-rule={rule.id}>
               {draft?.id === rule.id ? <RuleEditor names={names} /> : <RuleCard rule={rule} names={names} />}
             </li>
           ))}
@@ -90,7 +90,7 @@ function stateOf({ isActive, stopped, runs, last, author }: Rule): string {
 
 function RuleCard({ rule, names }: { readonly rule: Rule; readonly names: RuleRows }) {
   const { id, name, isActive, stopped } = rule
-  const small = { args: [id], size: 'small', variant: 'ghost' } as const
+  const small = { args: [id], size: 'small', variant: 'ghost', hasKeyHint: false } as const
   const turn = isActive ? 'Turn off' : stopped === '' ? 'Turn on' : 'Take over'
   return (
     <>

@@ -8,7 +8,7 @@ import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getPage } from '#app/widgets/use-page.ts'
-import { eventsStore, setCurrentEvent, showHistory } from './events-store.ts'
+import { eventsStore, setCurrentEvent, showHistory, showItem } from './events-store.ts'
 
 const base = { group: 'Activity', scope: 'activity' } as const
 
@@ -56,6 +56,19 @@ export const eventCommands: readonly Command[] = [
         if (error instanceof AppError) return err(error)
         throw error
       }
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'activity.only-item',
+    title: 'Only this item, or every item again',
+    keys: ['i'],
+    keywords: ['filter', 'narrow'],
+    when: () => eventsStore.history === undefined && (eventsStore.item ?? findEvent()?.itemId) !== undefined,
+    run: () => {
+      const { itemId, names } = findEvent() ?? {}
+      const isNarrowed = eventsStore.item !== undefined || itemId === undefined
+      showItem(isNarrowed ? undefined : { id: itemId, name: names?.['item'] ?? '' })
     },
   }),
   defineCommand({

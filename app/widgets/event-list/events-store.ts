@@ -7,17 +7,23 @@ type EventsState = {
   filter: ActivityFilter | undefined
   /** The event the keys act on. */
   current: string | undefined
+  /** The one item that the log is narrowed to. */
+  item: { readonly id: string; readonly name: string } | undefined
   /** Whose history is looked at over the popup: an item's, or one of its tasks'. */
   history: { readonly filter: ActivityFilter; readonly title: string } | undefined
 }
 
-const state = proxy<EventsState>({ filter: undefined, current: undefined, history: undefined })
+const state = proxy<EventsState>({ filter: undefined, current: undefined, item: undefined, history: undefined })
 
 export const eventsStore: DeepReadonly<EventsState> = state
 
 export function showEvents(filter: ActivityFilter | undefined): void {
   state.filter = filter
   state.current = undefined
+}
+
+export function showItem(item: EventsState['item']): void {
+  state.item = item
 }
 
 export function setCurrentEvent(id: string | undefined): void {

@@ -2,6 +2,7 @@ import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import type { CommentId, MediaId } from '#core/lib/ids.ts'
 import { postComment } from '#core/comments/post-comment.ts'
 import { rememberWrite, toEffect } from '#cli/change/carry-out-write.ts'
+import { getMade } from '#cli/change/get-made.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import { readLocalFile } from '#cli/publish/local-file.ts'
 import { listMentionable } from '#cli/select/list-mentionable.ts'
@@ -11,6 +12,7 @@ import type { TaskFilterOptions } from '#cli/select/load-tasks.ts'
 import { pickReview } from '#cli/commands/review/open-review.ts'
 import { pickStatus } from '#cli/select/pick-status.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
+import { toCommentRow } from './to-comment-row.ts'
 
 export type CommentAddOptions = Pick<TaskFilterOptions, 'project' | 'space'> & {
   readonly target: string
@@ -83,13 +85,10 @@ export const verb = defineVerb({
     const answer = await done.value.answered
     if (!answer.ok) throw answer.error
 
-    context.printRecord({
-      id: commentId,
-      path: record.path,
-      text: content,
-      mentions: [...mentions],
-      files: files.map(({ name }) => name),
-    })
+    const made = getMade(item.getComments(record.task.id).find(({ id }) => id === commentId))
+    // A file that has just been sent is named here before its row comes.
+    const names = { files: files.map(({ name }) => name) }
+    context.printRecord({ ...toCommentRow({ studio, item, path: record.path }, made), ...names })
     const label = `Comment on ${record.path}`
     await rememberWrite({ id: done.value.id, label, studioId, effect: toEffect(done.value) }, context)
     context.say(`Commented on ${record.path}. Undo with: studio-cli undo ${done.value.id}`)

@@ -1,6 +1,7 @@
 import { findDuplicateRows, parsePastedRows } from '#core/items/item-names.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import { createItems } from '#core/items/create-items.ts'
+import { eachFlag, toFlagRecord } from '#core/schema/item-flags.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { rememberWrite, toEffect } from '#cli/change/carry-out-write.ts'
@@ -15,6 +16,19 @@ import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickSpace } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
+
+/** What a dry run does not know yet of an item. */
+const unknown = {
+  path: null,
+  type: null,
+  frameIn: null,
+  frameOut: null,
+  handleIn: null,
+  handleOut: null,
+  firstFrame: null,
+  frameRate: null,
+  ...toFlagRecord(eachFlag(() => false)),
+}
 
 export type ItemCreateOptions = IfMissing &
   Pick<GlobalOptions, 'project' | 'space'> & {
@@ -72,8 +86,18 @@ export const verb = defineVerb({
     const fields = ['id', 'name', 'slug', 'tasks'] as const
     if (options.dryRun === true) {
       context.print({
-        rows: items.map(({ id, title }) => ({ id, name: title, slug: null, tasks: 0 })),
-        fields,
+        rows: items.map((item) => ({
+          ...unknown,
+          id: item.id,
+          name: item.title,
+          slug: null,
+          description: item.description,
+          collection: collection?.name ?? null,
+          space: spaceRow.name,
+          project: studio.replica.find('projects', spaceRow.projectId)?.name ?? null,
+          tasks: null,
+        })),
+        fields: itemFields,
         columns: ['name'],
       })
       context.say(`Would create ${items.length} items in ${spaceRow.name}. Nothing was created.`)

@@ -1,9 +1,11 @@
 import { isCalendarDate, dateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
 import type { ReviewSessionId } from '#core/lib/ids.ts'
+import { loadReviewCounts } from '#core/reviews/load-review-counts.ts'
 import { startReview } from '#core/reviews/start-review.ts'
-import { reviewKinds } from '#core/schema/review-sessions.ts'
+import { reviewKinds, type ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { getMade } from '#cli/change/get-made.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag, flagOf } from '#cli/define-verb.ts'
@@ -12,6 +14,7 @@ import type { GlobalOptions } from '#cli/global-options.ts'
 import { listReviews, openPlace, toReviewed, type Place } from './open-review.ts'
 import { cutFlags, readCut, type CutOptions } from './read-cut.ts'
 import { readLive } from './read-live.ts'
+import { toReviewRow } from './to-review-row.ts'
 import { fromFlag, loadReviewed, type FromOptions } from './review-flags.ts'
 
 export type ReviewCreateOptions = FromOptions &
@@ -53,23 +56,24 @@ export const verb = defineVerb({
     if (projectId === undefined) throw nothingMatched('No task is like that.', 'See: studio-cli task list --where …')
     const present = findPresent(listReviews(studio, {}), options.name ?? '', options)
     if (present?.projectId === projectId) {
-      const { id, name } = present
-      return tellChange(
-        { id, name, kind: present.kind, day: present.day, tasks: tasks.length, operation: null },
-        context,
-      )
+      return await tell(place, { session: present, operation: null }, context)
     }
     const id = client.ids.newId<ReviewSessionId>()
     const session = { studio, projectId, name: options.name ?? '', kind, day, tasks, query, id }
     const done = await startReview(session, client)
     const label = `Start review ${options.name}`
     const operation = await settleWrite({ label, studioId: studio.studioId, done }, context)
-    const { studioId } = studio
-    const count =
-      query === undefined ? tasks.length : (await client.openReview({ studioId, sessionId: id })).getEntries().length
-    return tellChange({ id, name: (options.name ?? '').trim(), kind, day, tasks: count, operation }, context)
+    return await tell(place, { session: getMade(studio.replica.find('review_sessions', id)), operation }, context)
   },
 })
+
+type Made = { readonly session: ReviewSessionRow; readonly operation: string | null }
+
+async function tell({ client, studio }: Place, { session, operation }: Made, context: Context): Promise<void> {
+  const counts = await loadReviewCounts(session.projectId, client)
+  const row = { ...toReviewRow(studio, session, counts.get(session.id)), operation }
+  tellChange(row, context, ['id', 'name', 'kind', 'day', 'tasks', 'operation'])
+}
 
 type Chosen = ReviewCreateOptions & { readonly day: CalendarDate; readonly timeZone: string }
 

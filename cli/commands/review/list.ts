@@ -2,6 +2,7 @@ import { loadReviewCounts } from '#core/reviews/load-review-counts.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { listReviews, openPlace } from './open-review.ts'
+import { toReviewRow } from './to-review-row.ts'
 
 export const verb = defineVerb({
   summary: 'list review sessions, the newest day first',
@@ -13,19 +14,7 @@ export const verb = defineVerb({
     const counts = new Map(
       (await Promise.all(projectIds.map((id) => loadReviewCounts(id, client)))).flatMap((each) => [...each]),
     )
-    const rows = sessions.map((session) => ({
-      id: session.id,
-      name: session.name,
-      project: studio.replica.find('projects', session.projectId)?.name ?? null,
-      kind: session.kind,
-      day: session.day,
-      tasks: counts.get(session.id)?.entries ?? 0,
-      judged: counts.get(session.id)?.judged ?? 0,
-      noted: counts.get(session.id)?.noted ?? 0,
-      answered: counts.get(session.id)?.answered ?? 0,
-      live: session.query?.text ?? null,
-      locked: session.isLocked,
-    }))
+    const rows = sessions.map((session) => toReviewRow(studio, session, counts.get(session.id)))
     context.printList({
       rows,
       fields: ['id', 'name', 'project', 'kind', 'day', 'tasks', 'judged', 'noted', 'answered', 'live', 'locked'],

@@ -30,5 +30,8 @@ export const verb = defineVerb({
       rows.push({ id: before.id, path: before.path, result: answer.queued === true ? 'queued' : 'deleted', operation })
     }
     context.print({ rows, fields: ['id', 'path', 'result', 'operation'] })
+    const last = rows.at(-1)
+    if (last !== undefined)
+      context.say(`Undo ${rows.length > 1 ? 'the last one ' : ''}with: studio-cli undo ${last.operation}`)
   },
 })

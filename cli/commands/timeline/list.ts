@@ -1,4 +1,3 @@
-import { addDays } from '#core/lib/calendar-date.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { makePlaceMatcher } from '#cli/select/place-matcher.ts'
@@ -6,6 +5,7 @@ import { pickMember } from '#cli/select/pick-member.ts'
 import { makeStageMatcher } from '#cli/select/stage-matcher.ts'
 import { loadBlocks, toDay, type PlacedBlock } from './load-blocks.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
+import { blockFields, toBlockRow, toEnd } from './to-block-row.ts'
 
 export type TimelineListOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly artist?: string
@@ -41,33 +41,14 @@ export const verb = defineVerb({
     const rows = blocks
       .filter((block) => tests.every((test) => test(block)))
       .toSorted((a, b) => (a.startDate ?? '~').localeCompare(b.startDate ?? '~') || a.path.localeCompare(b.path))
-      .map((block) => ({
-        id: block.id,
-        // Enough of the id to name the block by, and short enough to leave the path room.
-        block: block.id.slice(0, 13),
-        path: block.path,
-        artist:
-          block.assigneeId === undefined
-            ? null
-            : (studio.replica.find('studio_members', block.assigneeId)?.displayName ?? block.assigneeId),
-        start: block.startDate ?? null,
-        end: toEnd(block) ?? null,
-        days: block.durationDays,
-        taskId: block.taskId,
-        artistId: block.assigneeId ?? null,
-        row: block.rowIndex,
-      }))
+      .map((block) => toBlockRow(studio, block, block.path))
     context.printList({
       rows,
-      fields: ['id', 'block', 'path', 'artist', 'start', 'end', 'days', 'taskId', 'artistId', 'row'],
+      fields: blockFields,
       columns: ['block', 'path', 'artist', 'start', 'end', 'days'],
     })
   },
 })
-
-function toEnd({ startDate, durationDays }: PlacedBlock) {
-  return startDate === undefined ? undefined : addDays(startDate, Math.max(0, Math.ceil(durationDays) - 1))
-}
 
 function stageTest(pattern: string | undefined) {
   const isStage = pattern === undefined ? undefined : makeStageMatcher(pattern)

@@ -9,6 +9,7 @@ import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { loadBlocks, type PlacedBlock } from './load-blocks.ts'
+import { blockFields, toBlockRow } from './to-block-row.ts'
 
 type Place = { readonly studio: StudioReplica; readonly gateway: Gateway; readonly blocks: readonly PlacedBlock[] }
 
@@ -19,19 +20,13 @@ export async function save({ block, before, path }: Saved, { gateway, studio }: 
   await gateway.call(procedure, args)
   const effect =
     before === undefined
-      ? ({ kind: 'call', procedure: 'delete_task_block', args: { p_block_id: block.id } } as const)
+      ? // Not as a person takes it off: a task that was not in the queue does not come into it.
+        ({ kind: 'call', procedure: 'delete_rows', args: { p_table: 'task_blocks', p_keys: [block.id] } } as const)
       : toUpdate(before)
   const { studioId } = studio
   const id = context.ids.newId<OperationId>()
   const operation = await rememberWrite({ id, label: `Plan ${path}`, studioId, effect }, context)
-  return {
-    id: block.id,
-    path,
-    start: block.startDate ?? null,
-    days: block.durationDays,
-    row: block.rowIndex,
-    operation,
-  }
+  return { ...toBlockRow(studio, block, path), operation }
 }
 
 export function toCreate(block: TaskBlockRow) {
@@ -70,7 +65,7 @@ export function checkDays(days: number): number {
 export function print(rows: readonly Awaited<ReturnType<typeof save>>[], context: Context): void {
   context.print({
     rows,
-    fields: ['id', 'path', 'start', 'days', 'row', 'operation'],
+    fields: [...blockFields, 'operation'],
     columns: ['id', 'path', 'start', 'days'],
   })
   const last = rows.at(-1)

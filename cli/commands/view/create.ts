@@ -4,6 +4,7 @@ import type { SpaceViewId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { withExpressions } from '#core/timeline/filter-kinds.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { getMade } from '#cli/change/get-made.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
@@ -13,6 +14,7 @@ import { compileConditions, todayOf } from '#cli/select/expression.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickSpace } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
+import { toViewRow } from './to-view-row.ts'
 
 type Options = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly name?: string
@@ -57,7 +59,8 @@ export const verb = defineVerb({
     const view = { id, spaceId: spaceRow.id, name, ownerId: shared ? undefined : client.userId, state }
     const done = await createView({ studio, view }, client)
     const operation = await settleWrite({ label: `Save view ${name}`, studioId, done }, context)
-    tellChange({ id, name, space: spaceRow.name, operation }, context)
+    const made = getMade(studio.getSpaceViews(spaceRow.id).find((each) => each.id === id))
+    tellChange({ ...toViewRow(studio, made, spaceRow.name), operation }, context, ['id', 'name', 'space', 'operation'])
   },
 })
 

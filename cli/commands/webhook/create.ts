@@ -5,6 +5,7 @@ import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag, flagOf } from '#cli/define-verb.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 import { loadWebhooks } from './find-webhook.ts'
+import { toWebhookRow } from './to-webhook-row.ts'
 
 type Options = IfMissing & {
   readonly url: string
@@ -39,14 +40,7 @@ export const verb = defineVerb({
     const name = options.name ?? new URL(options.url).hostname
     const present = options.ifMissing === true ? findPresent(await loadWebhooks(context), name, options) : undefined
     if (present !== undefined) {
-      context.printRecord({
-        id: present.id,
-        name,
-        url: present.url,
-        form: present.form,
-        where: present.condition,
-        secret: null,
-      })
+      context.printRecord({ ...toWebhookRow(present), secret: null })
       return context.say('No change needed. Its secret was shown when it was created.')
     }
     const webhook = {
@@ -62,14 +56,7 @@ export const verb = defineVerb({
       { ...webhook, studioId: studio.id, isActive: true },
       { gateway: await context.loadGateway() },
     )
-    context.printRecord({
-      id: made.id,
-      name: made.name,
-      url: made.url,
-      form: made.form,
-      where: made.condition,
-      secret: made.secret ?? null,
-    })
+    context.printRecord({ ...toWebhookRow(made), secret: made.secret ?? null })
     context.say('Keep the secret: it cannot be read again.')
   },
 })

@@ -1,0 +1,64 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { runCommand } from '#app/commands/run-command.ts'
+import { setCurrentEvent } from '#app/widgets/event-list/events-store.ts'
+import { aPersonPage } from '#app/widgets/person-page/test/a-person-page.ts'
+import { ActivityScreen } from './activity-screen.tsx'
+
+let close: () => Promise<void> = async () => await Promise.resolve()
+
+afterEach(async () => {
+  cleanup()
+  await close()
+})
+
+const anEvent = (seq: number, item: string) => ({
+  seq,
+  at: '2026-11-24T09:00:00.000000Z',
+  kind: 'task.status_changed',
+  names: { project: 'Comet', item, stage: 'Animation' },
+  old: { status: 'WIP' },
+  new: { status: 'DONE' },
+  actor: { kind: 'person', id: 'u', name: 'Ana' },
+  item_id: item,
+})
+
+/** The log of a studio in which two items were changed. */
+async function openActivity(): Promise<void> {
+  const events = [anEvent(3, 'sh020'), anEvent(2, 'sh010'), anEvent(1, 'sh010')]
+  const world = await aPersonPage(() => ({
+    call: async (_name: string, args: Readonly<Record<string, unknown>> = {}) => {
+      const wanted = args['p_item_id']
+      const found = events.filter(({ item_id }) => wanted === undefined || item_id === wanted)
+      return await Promise.resolve({ events: found, before: null })
+    },
+  }))
+  close = world.close
+  history.replaceState(null, '', '/studio/studio/activity')
+  render(<ActivityScreen params={{ studioSlug: 'studio' }} />)
+  expect(await screen.findAllByRole('listitem')).toHaveLength(3)
+}
+
+const count = () => screen.getAllByRole('listitem').length
+
+test('the log is narrowed to one of its items, which can be chosen', async () => {
+  await openActivity()
+  await userEvent.click(screen.getByRole('button', { name: /Item/ }))
+  await userEvent.click(screen.getByRole('option', { name: 'sh010' }))
+
+  await expect.poll(count).toBe(2)
+  await userEvent.click(screen.getByRole('button', { name: /Item/ }))
+  await userEvent.click(screen.getByRole('option', { name: 'Every item' }))
+  await expect.poll(count).toBe(3)
+})
+
+test('a key narrows it to the item of the event one is at, and back', async () => {
+  await openActivity()
+  setCurrentEvent(screen.getAllByRole('button', { name: /sh020/ })[0]?.dataset['event'])
+
+  await runCommand('activity.only-item')
+  await expect.poll(count).toBe(1)
+  await runCommand('activity.only-item')
+  await expect.poll(count).toBe(3)
+})

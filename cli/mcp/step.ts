@@ -1,0 +1,21 @@
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import type { Context } from '#cli/context.ts'
+import type { Verb } from './run-verb.ts'
+
+/** Where a step is read: who asks, and what they see. */
+export type StepPlace = {
+  readonly client: StudioClient
+  readonly studio: StudioReplica
+  readonly context: Context
+  readonly options: { readonly project?: string; readonly space?: string }
+  readonly now: number
+}
+
+/** What a step comes to, and what of the studio that depends on. */
+export type StepPlan = {
+  readonly changes: readonly { readonly id: string; readonly path: string; readonly change: string }[]
+  readonly left: readonly { readonly path: string; readonly reason: string }[]
+  readonly commands: readonly { readonly verb: Verb; readonly values: Readonly<Record<string, unknown>> }[]
+  readonly state: unknown
+}
