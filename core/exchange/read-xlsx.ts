@@ -1,3 +1,4 @@
+import { groupBy } from '#core/lib/collections.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import type { CsvRecord, Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
@@ -48,7 +49,7 @@ async function readWorkbook(files: Files, wanted: string | undefined): Promise<R
     formats: readFormats(styles === undefined ? undefined : parseXml(styles)),
     isSince1904: /^(1|true)$/.test(findChild(workbook, 'workbookPr')?.attributes['date1904'] ?? ''),
   }
-  return toSheet(readRows(body, context))
+  return toSheet(fillMerged(readRows(body, context), body))
 }
 
 /** The part of the archive that a sheet is in: by its name, in any case, or the first that is not hidden. */
@@ -102,6 +103,30 @@ function* readRows(text: string, context: CellContext): Generator<CsvRecord> {
   }
 }
 
+/** Rows with what cells say that go over several of them: a sequence that is written once beside all of its shots. */
+function* fillMerged(rows: Iterable<CsvRecord>, text: string): Generator<CsvRecord> {
+  const refs = Array.from(text.matchAll(/<(?:\w+:)?mergeCell\s[^>]*\bref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g))
+  const merged = refs
+    .map(([, column, first, last]) => ({ at: columnOf(`${column}1`) ?? 0, first: Number(first), last: Number(last) }))
+    .filter(({ first, last }) => last > first)
+  const open = new Map<number, { readonly last: number; readonly cell: string }>()
+  const starts = groupBy(merged, ({ first }) => first)
+  for (const { line, cells } of rows) {
+    // A row without a cell of its own has nothing to be filled in: it stays empty.
+    const isEmpty = cells.every((cell) => cell.trim() === '')
+    const filled = [...cells]
+    for (const { at, last } of starts.get(line) ?? []) open.set(at, { last, cell: cells[at] ?? '' })
+    for (const [at, { last, cell }] of open) {
+      if (line > last) open.delete(at)
+      else if (!isEmpty && (filled[at] ?? '') === '') {
+        while (filled.length < at) filled.push('')
+        filled[at] = cell
+      }
+    }
+    yield { line, cells: filled }
+  }
+}
+
 /** `AB12` as 27, counted from 0. */
 function columnOf(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(place ?? '')?.[0]
@@ -110,10 +135,21 @@ function columnOf(place: string | undefined): number | undefined {
     : Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
+function countFilled(cells: readonly string[]): number {
+  return cells.filter((cell) => cell.trim() !== '').length
+}
+
 function toSheet(rows: Iterable<CsvRecord>): Result<Sheet, FileProblem> {
-  const [first, ...records] = Array.from(rows).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const [first, ...records] = Array.from(rows).filter(({ cells }) => countFilled(cells) > 0)
   if (first === undefined) return problemAt(start, 'The sheet is empty.')
   const header = first.cells.map((cell) => cell.trim())
+  // What a sheet is called stands alone above its titles, which are further down.
+  const widest =
+    countFilled(header) > 1 ? 0 : Math.max(0, ...records.slice(0, 10).map(({ cells }) => countFilled(cells)))
+  if (widest > 2) {
+    const width = Math.max(...records.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') + 1))
+    while (header.length < width) header.push('')
+  }
   const odd = records.find(({ cells }) => cells.slice(header.length).some((cell) => cell.trim() !== ''))
   if (odd !== undefined)
     return err({

@@ -171,3 +171,27 @@ test('an archive of another writer is read, too: stored parts, sizes behind them
 
   expect(zip.ok && new TextDecoder().decode(await zip.value.get('a/ä.txt')?.load())).toBe('hello')
 })
+
+test('what a sheet is called stands above its titles, and a sequence that is merged over its shots is that of each', async () => {
+  const text = (place: string, words: string) => `<c r="${place}" t="inlineStr"><is><t>${words}</t></is></c>`
+  const shots = rows(
+    `<row r="1">${text('A1', 'Kettle bids')}</row>` +
+      `<row r="3">${text('A3', 'Sequence')}${text('B3', 'Shot')}${text('C3', 'Cost')}</row>` +
+      `<row r="4">${text('A4', 'SQ010')}${text('B4', '0010')}</row>` +
+      `<row r="5">${text('B5', '0020')}</row><row r="6"><c r="B6"/></row><row r="7">${text('B7', '0030')}</row>`,
+  ).replace(
+    '</worksheet>',
+    '<mergeCells count="2"><mergeCell ref="A4:A6"/><mergeCell ref="A1:C1"/></mergeCells></worksheet>',
+  )
+  const read = await readXlsx(pack({ ...workbook, 'xl/worksheets/b.xml': shots }))
+
+  expect(read.ok && read.value).toEqual({
+    header: ['Kettle bids', '', ''],
+    records: [
+      { line: 3, cells: ['Sequence', 'Shot', 'Cost'] },
+      { line: 4, cells: ['SQ010', '0010'] },
+      { line: 5, cells: ['SQ010', '0020'] },
+      { line: 7, cells: ['', '0030'] },
+    ],
+  })
+})
