@@ -38,17 +38,17 @@ test('values for the selection, whole sentences as a plan, macros, and what lies
 
   const plan = page.getByRole('table', { name: 'What becomes of which task' })
   await test.step('a whole sentence is mended by Tab, shown, copied and carried out', async () => {
-    await say(page, "sq010 anmi > wip due fri 'nice'")
+    await say(page, "sq010 anmi > wip due tomorrow 'nice'")
     await expect(page.getByRole('option', { name: /did you mean anim/ })).toBeVisible()
     await page.keyboard.press('Tab')
-    await expect(field(page)).toHaveValue("sq010 anim > wip due fri 'nice'")
+    await expect(field(page)).toHaveValue("sq010 anim > wip due tomorrow 'nice'")
     await expect(plan.getByRole('row')).toHaveCount(2)
     await expect(plan.getByRole('row').first()).toContainText('status TO DO → WIP')
     expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Control+c')
     await expect(page.getByText(/^Copied: studio-cli do/)).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      String.raw`studio-cli do 'sq010 anim > wip due fri '\''nice'\''' --project ${projectSlug} --space ${spaceSlug}`,
+      String.raw`studio-cli do 'sq010 anim > wip due tomorrow '\''nice'\''' --project ${projectSlug} --space ${spaceSlug}`,
     )
     await page.keyboard.press('Enter')
     for (const item of ['sh010', 'sh020']) await expect(cell(page, item, 1)).toContainText('WIP')

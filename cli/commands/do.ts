@@ -32,7 +32,7 @@ export const verb = defineVerb({
     flag('--confirm <count>', 'how many tasks; needed instead of --yes above 500'),
   ],
   examples: [
-    "do 'sq010 layout → wip assign mei due fri' --space ep01 --dry-run",
+    "do 'sq010 layout → wip assign mei due tomorrow' --space ep01 --dry-run",
     "do 'sq010 sh0030-sh0040 anim -> est 3d high' --space ep01",
   ],
   run: async (options: Options, context) => {

@@ -82,7 +82,7 @@ function makeConditionCommands(model: SpaceModel, scope: SpacePage['scope']): re
       ...shared,
       id: 'filter.add',
       title: 'Filter by a field…',
-      keywords: ['condition', 'where', 'is', 'contains', 'between', 'empty'],
+      keywords: ['condition', 'where', 'contains', 'between', 'empty', 'due date', 'priority', 'estimate', 'late'],
       keys: ['shift+b'],
       args: conditionPages('grid', model.getAllFields),
       run: (_context, [field = '', test]) => {

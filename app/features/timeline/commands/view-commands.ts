@@ -154,7 +154,7 @@ function makeConditionCommands(model: TimelinePage['model']): readonly Command[]
       group: 'Filter',
       scope,
       keys: ['shift+b'],
-      keywords: ['condition', 'where', 'is', 'contains', 'between', 'empty'],
+      keywords: ['condition', 'where', 'contains', 'between', 'empty', 'due date', 'priority', 'estimate', 'late'],
       args: conditionPages('timeline', model.studio.getFields),
       run: (_context, [field = '', test]) => {
         setTimelineView({ isFilterOpen: true })
