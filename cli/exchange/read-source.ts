@@ -62,6 +62,7 @@ export async function readSource(
     rate,
     members: catalogue.members,
     fields: catalogue.fields,
+    taskFields: catalogue.taskFields,
     studioFields: catalogue.studioFields,
     fieldAnswers,
     statuses: catalogue.statuses,

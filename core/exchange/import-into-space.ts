@@ -35,7 +35,10 @@ export type FilePlan = ImportPlan & {
 }
 
 /** What somebody says of the file. */
-type GivenOptions = Omit<ImportFileOptions, 'stages' | 'statuses' | 'members' | 'fields' | 'studioFields' | 'space'>
+type GivenOptions = Omit<
+  ImportFileOptions,
+  'stages' | 'statuses' | 'members' | 'fields' | 'taskFields' | 'studioFields' | 'space'
+>
 
 /** Compares a file with an open space; nothing is changed. What is wrong with the whole of it is said with its place. */
 export async function planFile(
@@ -44,9 +47,10 @@ export async function planFile(
   given: GivenOptions,
 ): Promise<Result<FilePlan, FileProblem>> {
   const catalogue = toCatalogue(studio, space)
-  const { members, statuses, fields, studioFields } = catalogue
+  const { members, statuses, fields, taskFields, studioFields } = catalogue
   const stages = catalogue.stages.map((stage) => stage.name)
-  const file = await readImportFile(bytes, { ...given, stages, statuses, members, fields, studioFields, space: name })
+  const named = { stages, statuses, members, fields, taskFields, studioFields, space: name }
+  const file = await readImportFile(bytes, { ...given, ...named })
   if (!file.ok) return file
   const newFields = listNewFields(file.value)
   const casting = await loadCastOf(opener, { studio, space }, file.value.rows)
