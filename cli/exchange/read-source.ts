@@ -63,6 +63,7 @@ export async function readSource(
     members: catalogue.members,
     project: catalogue.project,
     fields: catalogue.fields,
+    taskFields: catalogue.taskFields,
     studioFields: catalogue.studioFields,
     fieldAnswers,
     statuses: catalogue.statuses,

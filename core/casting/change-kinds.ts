@@ -1,7 +1,7 @@
 import { refuse, type ChangeContext, type Done } from '#core/change/context.ts'
 import { deleteRows, insertRows, updateRows } from '#core/change/row-mutators.ts'
 import { freeKey } from '#core/lib/field-key.ts'
-import type { ItemKindId, SpaceId, StageId, StageNeedId } from '#core/lib/ids.ts'
+import type { FieldId, ItemKindId, SpaceId, StageId, StageNeedId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { ItemType } from '#core/schema/items.ts'
@@ -14,6 +14,8 @@ export type NewKind = {
   readonly icon?: string | undefined
   /** The stages a new item of it has tasks for; all of its space where absent. */
   readonly stageIds?: readonly StageId[] | undefined
+  /** The fields that its items are asked for; all of their space where absent. */
+  readonly fieldIds?: readonly FieldId[] | undefined
 }
 
 /** Adds a kind of item after the studio's others; undo deletes it. Its key is made of its name and stays. */
@@ -32,6 +34,7 @@ export async function createKind(
     itemType: kind.itemType ?? 'asset',
     icon: kind.icon ?? '',
     stageIds: kind.stageIds ?? [],
+    fieldIds: kind.fieldIds ?? [],
     position: Math.max(0, ...present.map(({ position }) => position)) + 1,
   }
   const extra = { studio_id: studio.studioId }
@@ -39,7 +42,7 @@ export async function createKind(
 }
 
 /** What may be changed of a kind; its key and what its items are to the product stay. */
-export type KindEdit = Partial<Pick<ItemKind, 'name' | 'icon' | 'stageIds'>>
+export type KindEdit = Partial<Pick<ItemKind, 'name' | 'icon' | 'stageIds' | 'fieldIds'>>
 
 /** Changes a kind. What items have already stays: its stages are those that new ones begin with. */
 export async function editKind(
@@ -50,8 +53,13 @@ export async function editKind(
   const { name = kind.name, ...rest } = input.edit
   if (name.trim() === '') return refuse('name-missing')
   const fields: KindEdit = { ...rest, name: name.trim() }
-  const { icon, stageIds } = kind
-  const expected = { name: kind.name, ...('icon' in rest && { icon }), ...('stageIds' in rest && { stageIds }) }
+  const { icon, stageIds, fieldIds } = kind
+  const expected = {
+    name: kind.name,
+    ...('icon' in rest && { icon }),
+    ...('stageIds' in rest && { stageIds }),
+    ...('fieldIds' in rest && { fieldIds }),
+  }
   const changes = [{ key: kind.id, fields, expected }]
   return await context.mutate(updateRows, { table: 'item_kinds', changes, label: 'Change kind' }, studio)
 }

@@ -8,6 +8,7 @@ import { compareText } from '#core/lib/text.ts'
 import { makeCastIndex } from './cast-index.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { toCsvLine } from './csv-line.ts'
+import { stageFields } from './foreign-columns.ts'
 import { numberCollections } from './item-index.ts'
 import { toFieldText } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
@@ -43,14 +44,7 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
   const tasksOf = groupBy(content.tasks, ({ itemId }) => itemId)
   const itemsOf = groupBy(content.items, ({ collectionId }) => collectionId)
   const systems = [...new Set(content.items.flatMap(({ externalIds = {} }) => Object.keys(externalIds)))].sort()
-  const read = makeTaskReaders(content, catalogue)
-  const columns = stages.flatMap((stage) => {
-    const tasks = content.tasks.filter(({ stageId }) => stageId === stage.id)
-    return taskColumns
-      .filter((field) => field === 'status' || tasks.some((task) => read[field](task) !== ''))
-      .map((field) => ({ stage, field, title: field === 'status' ? stage.name : `${stage.name} ${field}` }))
-  })
-
+  const columns = listTaskColumns(content, catalogue, stages)
   const collections = listCollections(content)
   const { members } = catalogue
   // What is worked out is not read back.
@@ -74,10 +68,9 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
     for (const item of items) {
       const tasks = new Map((tasksOf.get(item.id) ?? []).map((task) => [task.stageId, task]))
       const ids = systems.map((system) => item.externalIds?.[system] ?? '')
-      const cells = columns.map(({ stage, field }) => {
+      const cells = columns.map(({ stage, read: say, without }) => {
         const task = tasks.get(stage.id)
-        if (task !== undefined) return read[field](task)
-        return field === 'status' ? noTask : ''
+        return task === undefined ? without : say(task)
       })
       const own = fields.map((field) => toFieldText(field, item.fields?.[field.key], members))
       yield [
@@ -92,6 +85,32 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
       ]
     }
   }
+}
+
+/** What columns say of the tasks in a stage, those of the studio's own fields too: what some task has something for. */
+function listTaskColumns(content: SpaceContent, catalogue: Catalogue, stages: Catalogue['stages']) {
+  const read = makeTaskReaders(content, catalogue)
+  return stages.flatMap((stage) => {
+    const tasks = content.tasks.filter(({ stageId }) => stageId === stage.id)
+    const known = taskColumns
+      .filter((field) => field === 'status' || tasks.some((task) => read[field](task) !== ''))
+      .map((field) => ({
+        stage,
+        title: field === 'status' ? stage.name : `${stage.name} ${field}`,
+        read: read[field],
+        without: field === 'status' ? noTask : '',
+      }))
+    const own = (catalogue.taskFields ?? []).filter(({ key }) =>
+      tasks.some(({ fields }) => fields?.[key] !== undefined),
+    )
+    const ofOwn = own.map((field) => ({
+      stage,
+      title: `${stage.name} ${toTaskFieldTitle(field, catalogue)}`,
+      read: ({ fields }: Task) => toFieldText(field, fields?.[field.key], catalogue.members),
+      without: '',
+    }))
+    return [...known, ...ofOwn]
+  })
 }
 
 /** Collections with what tells them apart: their numbers where names repeat, and their episodes where some are of one. */
@@ -157,6 +176,12 @@ function toFieldTitles(fields: readonly FieldDefinition[], others: readonly stri
     const isOwn = names.indexOf(name.toLowerCase()) === at && names.lastIndexOf(name.toLowerCase()) === at
     return isPlain && isOwn && !taken.has(name.toLowerCase()) ? name : toFieldTitle(key)
   })
+}
+
+/** A field of tasks by its name; by its key where its name says something of every task, or is another's as well. */
+function toTaskFieldTitle({ key, name }: FieldDefinition, { taskFields = [] }: Catalogue): string {
+  const isOne = taskFields.filter((each) => each.name.toLowerCase() === name.toLowerCase()).length === 1
+  return isOne && !stageFields.some(([words]) => words === name.trim().toLowerCase()) ? name : toFieldTitle(key)
 }
 
 function toItemCells(item: ItemRow): readonly string[] {

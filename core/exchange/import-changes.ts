@@ -29,12 +29,13 @@ export type NewImportTask = {
   readonly estimatedHours: number | undefined
   readonly priority: number | undefined
   readonly isDisabled: boolean | undefined
+  readonly fields?: FieldValues
 }
 
-/** One field of a task; absent values are `null`. */
+/** One field of a task, of the studio's own under `fields.` and its key; absent values are `null`. */
 export type TaskFieldChange = {
   readonly id: TaskId
-  readonly field: TaskField
+  readonly field: TaskField | `fields.${string}`
   readonly from: unknown
   readonly to: unknown
 }

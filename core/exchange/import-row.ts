@@ -20,6 +20,8 @@ export type TaskValues = {
   readonly estimatedHours?: number | null
   readonly priority?: number
   readonly isDisabled?: boolean
+  /** Of the studio's own fields, those the file says something of. */
+  readonly fields?: FieldChanges
 }
 
 /** An item that a cell names, and how many of it, one at least where that is absent; a type may tell it from others of the name. */

@@ -1,4 +1,8 @@
+import { toFieldText } from '#core/fields/field-text.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import { isSameValue, type FieldValue } from '#core/schema/field-values.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
+import type { TaskField } from '#core/tasks/mutators.ts'
 import type { ItemId, StageId, TaskId, UserId } from '#core/lib/ids.ts'
 import { foldName } from '#core/lib/slug.ts'
 import { findForeignStatus } from '#core/studios/find-by-name.ts'
@@ -62,7 +66,10 @@ const absentWords = new RegExp(`^(?:${noTask}|-|–|n/?a|none)$`, 'i')
 
 /** Whether a file says anything of the task but that there is none. */
 export function saysMore({ statusId, assigneeId, values }: ReadTask): boolean {
-  return [statusId, assigneeId, ...Object.values(values)].some((value) => (value ?? false) !== false && value !== 0)
+  const { fields = {}, ...others } = values
+  return [statusId, assigneeId, ...Object.values(others), ...Object.values(fields)].some(
+    (value) => (value ?? false) !== false && value !== 0,
+  )
 }
 
 function isCalled({ name, shortCode }: Catalogue['statuses'][number], text: string): boolean {
@@ -72,7 +79,8 @@ function isCalled({ name, shortCode }: Catalogue['statuses'][number], text: stri
 /** A task to be made; what the file does not say is as tasks begin. */
 export function toNewTask(id: TaskId, { itemId, stageId }: Cell, read: ReadTask | undefined): NewImportTask {
   const { statusId, assigneeId, values = {} } = read ?? {}
-  const { dueDate, estimatedHours, priority, isDisabled } = values
+  const { dueDate, estimatedHours, priority, isDisabled, fields = {} } = values
+  const filled = Object.entries(fields).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const]))
   return {
     id,
     itemId,
@@ -83,6 +91,7 @@ export function toNewTask(id: TaskId, { itemId, stageId }: Cell, read: ReadTask 
     estimatedHours: estimatedHours ?? undefined,
     priority,
     isDisabled,
+    ...(filled.length > 0 && { fields: Object.fromEntries(filled) }),
   }
 }
 
@@ -97,7 +106,7 @@ export function planTask(
   const { stage, statusId, assigneeId, values } = read
   if (task.isDisabled && values.isDisabled !== false && statusId !== undefined && statusId !== task.statusId)
     throw new PlanConflict(`${stage} is disabled and takes no status.`)
-  const wanted: Readonly<Record<TaskFieldChange['field'], readonly [unknown, unknown]>> = {
+  const wanted: Readonly<Record<TaskField, readonly [unknown, unknown]>> = {
     isDisabled: [task.isDisabled, values.isDisabled],
     statusId: [task.statusId, statusId],
     assigneeId: [task.assigneeId ?? null, assigneeId],
@@ -106,17 +115,38 @@ export function planTask(
     estimatedHours: [hours ?? null, values.estimatedHours],
   }
   // The record's keys are the fields.
-  const fields = Object.keys(wanted) as TaskFieldChange['field'][]
+  const fields = Object.keys(wanted) as TaskField[]
   const changes = fields.flatMap((field): TaskFieldChange[] => {
     const [from, to] = wanted[field]
     return to === undefined || from === to ? [] : [{ id: task.id, field, from, to }]
   })
   const shown = changes.map(({ field, from, to }) => ({
-    field: field === 'statusId' ? stage : `${stage} ${fieldTitles[field]}`,
+    // Only these are compared above.
+    field: field === 'statusId' ? stage : `${stage} ${fieldTitles[field as Exclude<TaskField, 'statusId'>]}`,
     from: nameOf(catalogue, from),
     to: nameOf(catalogue, to),
   }))
-  return { changes, shown }
+  const own = planOwnFields(task, read, catalogue)
+  return { changes: [...changes, ...own.changes], shown: [...shown, ...own.shown] }
+}
+
+/** Fields of the studio's own, key by key. */
+function planOwnFields(task: Task, { stage, values }: ReadTask, { taskFields = [], members }: Catalogue): PlannedTask {
+  const changed = Object.entries(values.fields ?? {}).flatMap(([key, to]) => {
+    const field = taskFields.find((each) => each.key === key)
+    const from = task.fields?.[key]
+    return field === undefined || isSameValue(from, to) ? [] : [{ field, from, to }]
+  })
+  const say = (field: FieldDefinition, value: FieldValue | null | undefined): string =>
+    toFieldText(field, value ?? undefined, members)
+  return {
+    changes: changed.map(({ field, from, to }) => {
+      return { id: task.id, field: `fields.${field.key}` as const, from: from ?? null, to }
+    }),
+    shown: changed.map(({ field, from, to }) => {
+      return { field: `${stage} ${field.name}`, from: say(field, from), to: say(field, to) }
+    }),
+  }
 }
 
 /** A status or a person by its name, anything else as text. */

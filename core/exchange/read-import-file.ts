@@ -49,6 +49,8 @@ export type ImportFileOptions = {
   readonly members: readonly MemberRow[]
   /** The studio's own fields that the items of the space have. */
   readonly fields?: readonly FieldDefinition[] | undefined
+  /** Those that its tasks have. */
+  readonly taskFields?: readonly FieldDefinition[] | undefined
   /** All fields of the studio. */
   readonly studioFields?: readonly FieldDefinition[] | undefined
   /** What becomes of columns that no field has the name of; they are left where absent. */

@@ -15,6 +15,7 @@ import { findTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 export type SheetOptions = RowOptions & {
   readonly stages: readonly string[]
   readonly fields?: readonly FieldDefinition[] | undefined
+  readonly taskFields?: readonly FieldDefinition[] | undefined
   readonly studioFields?: readonly FieldDefinition[] | undefined
   /** What becomes of columns that no field has the name of; they are left where absent. */
   readonly fieldAnswers?: FieldAnswers | undefined

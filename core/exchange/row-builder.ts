@@ -89,7 +89,7 @@ export class RowBuilder {
   take(column: SheetColumn, { cell, title }: { readonly cell: string; readonly title: string }): void {
     const problem = this.#take(column, cell)
     // What is wrong with a field's value begins with its name.
-    if (problem !== undefined) this.#problem ??= column.kind === 'field' ? problem : `${title}: ${problem}`
+    if (problem !== undefined) this.#problem ??= column.kind.endsWith('field') ? problem : `${title}: ${problem}`
   }
 
   #take(column: SheetColumn, cell: string): string | undefined {
@@ -98,6 +98,7 @@ export class RowBuilder {
     if (column.kind === 'item') return this.#takeItem(column.field, cell)
     if (column.kind === 'field' && column.isNew === true) return this.#takeNewField(column.field, text)
     if (column.kind === 'field') return this.#takeField(column.field, cell)
+    if (column.kind === 'task field') return this.#takeTaskField(column.stage ?? this.#own, column.field, text)
     if (column.kind === 'task') return this.#takeTask(column.stage, column.field, text)
     if (column.kind !== 'row task') return undefined
     if (column.field !== 'stage') return this.#takeTask(this.#own, column.field, text)
@@ -273,6 +274,15 @@ export class RowBuilder {
     }
     if (!isYesOrNo(text)) return `"${text}" is neither yes nor no.`
     return set({ isDisabled: isYes(text) })
+  }
+
+  #takeTaskField(stage: string, field: FieldDefinition, text: string): string | undefined {
+    if (text === '' && !this.#options.isBlankClear) return undefined
+    const value = parseFieldText(field, text, this.#options.members ?? [])
+    if (!value.ok) return value.error.message
+    const values = this.#tasks.get(stage) ?? {}
+    this.#tasks.set(stage, { ...values, fields: { ...values.fields, [field.key]: value.value } })
+    return undefined
   }
 
   build(): BuiltRow {

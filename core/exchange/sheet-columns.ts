@@ -8,7 +8,7 @@ import {
   placeTitles,
   reasonsOf,
   stageFields,
-  taskFields,
+  taskFields as foreignTaskFields,
   taskTitles,
 } from './foreign-columns.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
@@ -27,6 +27,8 @@ import {
 export type SheetColumn =
   | { readonly kind: 'item'; readonly field: ItemColumn }
   | { readonly kind: 'task'; readonly stage: string; readonly field: TaskColumn }
+  /** A field of the studio's own of the tasks in a stage, or of the task that a row is about. */
+  | { readonly kind: 'task field'; readonly stage: string | undefined; readonly field: FieldDefinition }
   /** Of the one task that a row of a list of tasks is about. */
   | { readonly kind: 'row task'; readonly field: TaskColumn | 'stage' }
   | { readonly kind: 'id'; readonly system: string }
@@ -41,6 +43,8 @@ export type GivenHeader = {
   readonly stages: readonly string[]
   /** The studio's own fields, as far as the space has them. */
   readonly fields?: readonly FieldDefinition[] | undefined
+  /** Those that its tasks have. */
+  readonly taskFields?: readonly FieldDefinition[] | undefined
   /** All fields of the studio. */
   readonly studioFields?: readonly FieldDefinition[] | undefined
   /** Columns by our names, as somebody mapped them: `name` → `Shot Code`. */
@@ -97,12 +101,13 @@ function keyOf(column: SheetColumn | undefined): string | undefined {
   if (column?.kind === 'item') return column.field
   if (column?.kind === 'id') return `${column.system} id`
   if (column?.kind === 'row task') return column.field
+  if (column?.kind === 'task field') return `${column.stage ?? ''} field ${column.field.key}`
   if (column?.kind === 'field') return `field ${column.field.key}`
   return column?.kind === 'task' ? `${column.stage} ${column.field}` : undefined
 }
 
 function readColumns(given: GivenHeader): readonly SheetColumn[] {
-  const { header, stages, fields = [], studioFields = fields, mapping, holdsStatuses } = given
+  const { header, stages, fields = [], taskFields = [], studioFields = fields, mapping, holdsStatuses } = given
   const names = new Map([...mapping].map(([ours, theirs]) => [normalize(theirs), ours]))
   const titles = header.map((title) => normalize(names.get(normalize(title)) ?? title))
   const kind = {
@@ -114,6 +119,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     hasTaskNames: ['shot', 'asset', 'task type'].every((title) => titles.includes(title)),
     stages: stages.map((name) => ({ id: name, name })),
     fields,
+    taskFields,
     elsewhere: studioFields.filter((field) => field.of === 'item' && !fields.includes(field)),
   }
   let stage: string | undefined
@@ -123,6 +129,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     if (/^assign(ations?|ees?)$/.test(title) && stage !== undefined) return { kind: 'task', stage, field: 'assignee' }
     const column = readColumn(title, written, { ...kind, holdsStatuses: () => holdsStatuses(at) })
     if (column.kind === 'task') stage = column.stage
+    else if (column.kind === 'task field') stage = column.stage ?? stage
     else if (stage !== undefined && !title.startsWith(normalize(stage))) stage = undefined
     return column
   })
@@ -145,6 +152,7 @@ type Kind = {
   readonly hasTaskNames: boolean
   readonly stages: readonly { readonly id: string; readonly name: string }[]
   readonly fields: readonly FieldDefinition[]
+  readonly taskFields: readonly FieldDefinition[]
   /** Of the studio's fields, those that the space does not have. */
   readonly elsewhere: readonly FieldDefinition[]
 }
@@ -156,6 +164,8 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
   const { hasPlace, isOfTasks } = kind
   const ofCasting = kind.isCasting ? castingFields.get(title) : undefined
   if (ofCasting !== undefined) return { kind: 'item', field: ofCasting }
+  const ofTasks = findTaskFieldColumn(title, kind)
+  if (ofTasks !== undefined) return ofTasks
   const ofStage = findStageColumn(title, kind)
   if (ofStage !== undefined) return ofStage
   const field = ([...itemColumns, ...castColumns, collectionNumber, collectionEpisode, itemKind] as const).find(
@@ -172,7 +182,9 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
   // ShotGrid names a field of something linked by the way to it: `Link > Shot > Sequence`.
   const last = title.includes(' > ') ? (title.split(' > ').at(-1) ?? title) : title
   const foreign = [title, toPlain(last), toPlain(splitWords(written))]
-  const ofTask = isOfTasks ? foreign.map((each) => taskFields.get(each)).find((each) => each !== undefined) : undefined
+  const ofTask = isOfTasks
+    ? foreign.map((each) => foreignTaskFields.get(each)).find((each) => each !== undefined)
+    : undefined
   if (ofTask !== undefined) return { kind: 'row task', field: ofTask }
   const ofItem = foreign.map((each) => foreignFields.get(each)).find((each) => each !== undefined)
   if (ofItem === 'path' && hasPlace && kind.hasTaskRows !== true)
@@ -197,6 +209,27 @@ function findFieldColumn(title: string, fields: readonly FieldDefinition[]): Fie
     fields.find(({ name }) => title === normalize(name)) ??
     fields.find(({ name, key }) => toPlain(title) === normalize(name) || title === normalize(key))
   )
+}
+
+/** Words behind a stage that say something of every task. */
+const stageWords: ReadonlySet<string> = new Set(stageFields.map(([words]) => words))
+
+/** `Animation vendor`, `anim field vendor`; `vendor` in a list of tasks. A stage that is called so counts before. */
+function findTaskFieldColumn(title: string, { stages, taskFields, fields, isOfTasks }: Kind): SheetColumn | undefined {
+  if (taskFields.length === 0 || findNamed(stages, title, ({ name }) => normalize(name)) !== undefined) return undefined
+  const isTaken =
+    ([...itemColumns, ...castColumns] as readonly string[]).includes(title) || findFieldColumn(title, fields)
+  const ofRow =
+    isOfTasks && !isTaken && foreignTaskFields.get(title) === undefined ? findFieldColumn(title, taskFields) : undefined
+  if (ofRow !== undefined) return { kind: 'task field', stage: undefined, field: ofRow }
+  for (const field of taskFields)
+    for (const words of [normalize(toFieldTitle(field.key)), normalize(field.name), normalize(field.key)]) {
+      if (!title.endsWith(` ${words}`) || stageWords.has(words)) continue
+      const name = title.slice(0, -words.length).replace(/[\s\-:.|/]+$/, '')
+      const stage = findNamed(stages, name, (each) => normalize(each.name)) ?? findStage(stages, name)
+      if (stage !== undefined) return { kind: 'task field', stage: stage.name, field }
+    }
+  return undefined
 }
 
 /** `Animation`, `anim due`, `Animation - Assigned To`: what is said of the tasks in a stage. */

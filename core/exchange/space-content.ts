@@ -37,6 +37,8 @@ export type Catalogue = {
   readonly members: readonly MemberRow[]
   /** The studio's own fields that the items of the space have; none where absent. */
   readonly fields?: readonly FieldDefinition[]
+  /** Those that its tasks have; none where absent. */
+  readonly taskFields?: readonly FieldDefinition[]
   /** All of the studio's own fields. */
   readonly studioFields?: readonly FieldDefinition[]
   /** The studio's kinds of items; none where absent. */

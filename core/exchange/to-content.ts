@@ -26,6 +26,7 @@ export function toCatalogue(studio: StudioReplica, space: SpaceReplica): Catalog
     kinds: studio.getKinds(),
     newKind: findNewKind(studio.replica, space),
     fields: row === undefined ? [] : studio.getSpaceFields(row),
+    taskFields: row === undefined ? [] : studio.getSpaceFields(row, 'task'),
     studioFields: studio.getAllFields(),
     stages: studio.getStages(),
     activeStageIds: studio

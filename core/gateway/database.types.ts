@@ -477,6 +477,7 @@ export type Database = {
       item_kinds: {
         Row: {
           created_at: string
+          field_ids: string[]
           icon: string
           id: string
           item_type: string
@@ -491,6 +492,7 @@ export type Database = {
         ComputedFields: never
         Insert: {
           created_at?: string
+          field_ids?: string[]
           icon?: string
           id?: string
           item_type?: string
@@ -504,6 +506,7 @@ export type Database = {
         }
         Update: {
           created_at?: string
+          field_ids?: string[]
           icon?: string
           id?: string
           item_type?: string

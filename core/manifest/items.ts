@@ -19,7 +19,7 @@ import { itemTasksRow } from './rows-of-tables.ts'
 /** Shots, assets and illustrations. */
 export const items = defineProcedures({
   apply_import: {
-    says: "Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}], items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, collections, fields}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections, items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same.",
+    says: "Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}], items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?, fields?}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, collections, fields}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections, items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same.",
     args: {
       p_space_id: id,
       p_changes: object({
@@ -56,6 +56,7 @@ export const items = defineProcedures({
               priority: maybe(whole),
               is_disabled: maybe(yes),
               estimated_hours: maybe(number),
+              fields: maybe(by(json)),
             }),
           ),
         ),

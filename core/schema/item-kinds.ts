@@ -1,9 +1,10 @@
-import type { ItemKindId, StageId } from '#core/lib/ids.ts'
+import type { FieldId, ItemKindId, StageId } from '#core/lib/ids.ts'
 import { compareText } from '#core/lib/text.ts'
 import { defineTable, initially, number, of, text, type RowOf } from './define-table.ts'
 import type { ItemType } from './items.ts'
 
 const allStages: readonly StageId[] = []
+const allFields: readonly FieldId[] = []
 
 export const itemKinds = defineTable({
   key: ['id'],
@@ -20,6 +21,8 @@ export const itemKinds = defineTable({
     icon: initially('', text),
     /** The stages a new item of this kind has tasks for; all of its space where empty. */
     stageIds: initially(allStages, of<readonly StageId[]>()),
+    /** The fields that its items are asked for; all of their space where empty. */
+    fieldIds: initially(allFields, of<readonly FieldId[]>()),
     position: initially(0, number),
   },
 })

@@ -11,6 +11,8 @@ create table public.item_kinds (
     constraint item_kinds_item_type_check check (item_type in ('shot', 'asset', 'illustration', 'sequence', 'episode')),
   icon text not null default '' constraint item_kinds_icon_limit_check check (length(icon) <= 40),
   stage_ids uuid[] not null default '{}',
+  field_ids uuid[] not null default '{}'
+    constraint item_kinds_field_ids_check check (cardinality(field_ids) <= 200),
   position integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -23,6 +25,8 @@ comment on column public.item_kinds.key is 'Its name for scripts and files; it n
 comment on column public.item_kinds.item_type is 'What items of this kind are to the product.';
 comment on column public.item_kinds.stage_ids is
   'The stages a new item of this kind has tasks for; all of its space where empty.';
+comment on column public.item_kinds.field_ids is
+  'The fields that its items are asked for; all of their space where empty.';
 alter table public.item_kinds enable row level security;
 grant select, insert, update, delete on public.item_kinds to authenticated;
 grant all on public.item_kinds to service_role;
@@ -42,14 +46,19 @@ create policy "item_kinds: roles with delete can delete" on public.item_kinds
 
 create function private.tg_item_kinds_stages() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- The stages of a kind are the studio's; one that was deleted since stays where it was. Definer: looks past the
--- caller's rows.
+-- The stages and fields of a kind are the studio's, fields those of items; what was deleted since stays where it was.
+-- Definer: looks past the caller's rows.
 begin
   new.name := trim(new.name);
   if exists (select from unnest(new.stage_ids) as w (id)
     where (tg_op = 'INSERT' or not w.id = any(old.stage_ids)) and not exists (
       select from public.stages s where s.id = w.id and s.studio_id = new.studio_id)) then
     raise exception '%: its stages are stages of the studio', new.name using errcode = '23503';
+  end if;
+  if exists (select from unnest(new.field_ids) as w (id)
+    where (tg_op = 'INSERT' or not w.id = any(old.field_ids)) and not exists (
+      select from public.field_definitions f where f.id = w.id and f.studio_id = new.studio_id and f.of = 'item')) then
+    raise exception '%: its fields are the studio''s fields of items', new.name using errcode = '23503';
   end if;
   return new;
 end $$;

@@ -107,13 +107,14 @@ begin
     raise exception 'A task names an item, a stage, a status or a person that is not there' using errcode = '22023';
   end if;
   insert into public.item_tasks (id, item_id, stage_id, space_id, studio_id, project_id, title, status_id, assignee_id,
-    due_date, priority, is_disabled, rev)
+    due_date, priority, is_disabled, fields, rev)
   select t.id, t.item_id, t.stage_id, p_space.id, p_space.studio_id, p_space.project_id, g.name,
     coalesce(t.status_id, v_status), t.assignee_id, t.due_date,
-    coalesce(t.priority, 0), coalesce(t.is_disabled, false), p_rev
+    coalesce(t.priority, 0), coalesce(t.is_disabled, false),
+    case jsonb_typeof(t.fields) when 'object' then t.fields else '{}' end, p_rev
   from jsonb_to_recordset(private.json_list(p_changes -> 'tasks'))
     as t (id uuid, item_id uuid, stage_id uuid, status_id uuid, assignee_id uuid, due_date date, priority integer,
-      is_disabled boolean)
+      is_disabled boolean, fields jsonb)
   join public.stages g on g.id = t.stage_id;
   get diagnostics v_tasks = row_count;
   insert into public.task_estimations (task_id, space_id, studio_id, project_id, estimated_hours, rev)
@@ -147,9 +148,10 @@ language sql stable security definer set search_path = '' as $$
     from jsonb_array_elements(private.json_list(p_changes -> 'task_changes')) as c
     left join public.item_tasks t on t.id = (c ->> 'id')::uuid and t.space_id = p_space.id
     left join public.task_estimations e on e.task_id = t.id
-    cross join lateral (select case c ->> 'field'
-      when 'due_date' then t.due_date::text
-      when 'estimated_hours' then trim_scale(e.estimated_hours)::text
+    cross join lateral (select case
+      when c ->> 'field' like 'fields.%' then private.all_fields(t.fields, t.id) ->> substr(c ->> 'field', 8)
+      when c ->> 'field' = 'due_date' then t.due_date::text
+      when c ->> 'field' = 'estimated_hours' then trim_scale(e.estimated_hours)::text
       else to_jsonb(t) ->> (c ->> 'field') end) as present (value)
     where t.id is null
       or present.value is distinct from c ->> 'from' and present.value is distinct from c ->> 'to'
@@ -206,6 +208,30 @@ begin
 end $$
 $sql$);
 
+create function private.import_task_field(
+  p_space public.spaces, p_key text, p_ids uuid[], p_new jsonb, p_old jsonb
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+-- Sets a field of the studio's own of tasks, only where it still has its old value. Answers what was left alone, as
+-- update_tasks does. Definer: as above.
+declare
+  v_left uuid[];
+begin
+  with wanted as (
+    select w.id, p_new -> (w.n - 1)::integer as new_value, p_old -> (w.n - 1)::integer as old_value
+    from unnest(p_ids) with ordinality as w (id, n)
+  ), changed as (
+    update public.item_tasks t set fields = jsonb_strip_nulls(t.fields || jsonb_build_object(p_key, w.new_value)),
+      updated_at = now(), rev = private.next_rev(p_space.studio_id)
+    from wanted w
+    where t.id = w.id and coalesce(private.all_fields(t.fields, t.id) -> p_key, 'null') in (w.old_value, w.new_value)
+    returning t.id
+  )
+  select array_agg(w.id) into v_left from wanted w where w.id not in (select c.id from changed c);
+  return jsonb_build_object('skipped', (select coalesce(jsonb_agg(jsonb_build_object('task_id', l, 'reason', 'changed')),
+    '[]') from unnest(v_left) as l));
+end $$;
+
 create function private.import_task_changes(p_space public.spaces, p_changes jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 -- New values of tasks that are there, field by field as update_tasks does it, so that a new status is told. A task is
@@ -228,7 +254,9 @@ begin
       when c ->> 'field' = 'is_disabled' and c ->> 'to' = 'true' then 2
       else 0 end, 1
   loop
-    v_answer := private.update_tasks(v_part.ids, v_part.field, v_part.new_values, v_part.old_values, null);
+    v_answer := case when v_part.field like 'fields.%'
+      then private.import_task_field(p_space, substr(v_part.field, 8), v_part.ids, v_part.new_values, v_part.old_values)
+      else private.update_tasks(v_part.ids, v_part.field, v_part.new_values, v_part.old_values, null) end;
     v_left := v_left
       || (select coalesce(jsonb_agg(jsonb_build_object('id', s ->> 'task_id', 'field', v_part.field)), '[]')
       from jsonb_array_elements(v_answer -> 'skipped') as s where s ->> 'reason' <> 'unchanged');
@@ -338,7 +366,7 @@ language sql set search_path = '' set statement_timeout = '60s' as $$
   -- Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}],
   -- items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?,
   -- frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?,
-  -- priority?, is_disabled?, estimated_hours?}], item_changes: [{id, expected, fields}], task_changes: [{id, field,
+  -- priority?, is_disabled?, estimated_hours?, fields?}], item_changes: [{id, expected, fields}], task_changes: [{id, field,
   -- from, to}], deletions: {items, tasks, collections, fields}, on_conflict: 'refuse' (23505) or 'skip', only_check:
   -- true to refuse and do nothing else}. Answers {rev,
   -- collections, items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. 22023 bad

@@ -121,7 +121,7 @@ from (values
   ('task_statuses', 'id, name, short_code, color, position, is_done, is_default'),
   ('field_definitions', 'id, of, key, name, description, kind, formula, unit, decimals, options,
     default_value, place_ids, write_floor, read_floor, position'),
-  ('item_kinds', 'id, key, name, item_type, icon, stage_ids, position'),
+  ('item_kinds', 'id, key, name, item_type, icon, stage_ids, field_ids, position'),
   ('stage_needs', 'id, stage_id, needs_stage_id, kind_id'),
   ('space_stages', 'space_id, stage_id, is_active, order_index'),
   ('space_statuses', 'space_id, status_id, order_index, color_override, card_limit'),

@@ -382,6 +382,38 @@ test('an import sets fields key by key where they are as expected, and what it m
   expect(data?.fields).toEqual({ [b]: 7 })
 })
 
+test('an import sets fields of tasks where they are as expected, new tasks begin with theirs, and a bad value is refused', async () => {
+  const key = String((await aField('number', { of: 'task' }))['key'])
+  const id = shot.task.id
+  const field = `fields.${key}`
+  const apply = async (changes: object) =>
+    await call<{ conflicts: unknown[] }>(studio.owner.client, 'apply_import', {
+      p_space_id: shot.space.id,
+      p_changes: { ...changes, on_conflict: 'skip' },
+    })
+  const readTask = async (taskId: string): Promise<unknown> => {
+    const { data } = await studio.owner.client.from('item_tasks').select('fields').eq('id', taskId).single()
+    return (data?.fields as Record<string, unknown> | undefined)?.[key]
+  }
+
+  await apply({ task_changes: [{ id, field, from: null, to: 3 }] })
+  expect(await readTask(id)).toBe(3)
+  const late = await apply({ task_changes: [{ id, field, from: null, to: 4 }] })
+  expect([late.conflicts, await readTask(id)]).toEqual([[{ id, field }], 3])
+  const check = { task_changes: [{ id, field, from: 1, to: 4 }], only_check: true }
+  expect((await refusal(studio.owner.client, 'apply_import', { p_space_id: shot.space.id, p_changes: check })).code).toBe('23505') // prettier-ignore
+  await apply({ task_changes: [{ id, field, from: 3, to: null }] })
+  expect(await readTask(id)).toBeUndefined()
+
+  const item = { id: randomUUID(), collection_id: shot.collection.id, title: 'sh with tasks' }
+  const task = { id: randomUUID(), item_id: item.id, stage_id: shot.stage.id, fields: { [key]: 7 } }
+  await apply({ items: [item], tasks: [task] })
+  expect(await readTask(task.id)).toBe(7)
+  const wrong = { task_changes: [{ id, field, from: null, to: 'many' }] }
+  const refused = await refusal(studio.owner.client, 'apply_import', { p_space_id: shot.space.id, p_changes: wrong })
+  expect(refused.message).toBe('The import cannot be carried out: Difficulty takes a number')
+})
+
 describe('fields of tasks and projects', () => {
   const setAs = async (who: TestUser, [of, id]: readonly [string, unknown], values: object) =>
     await who.client.rpc('set_fields', { p_of: of, p_changes: [{ id, values }] })

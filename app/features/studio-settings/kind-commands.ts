@@ -7,7 +7,15 @@ import {
   removeNeed,
   setSpacesOfKind,
 } from '#core/casting/change-kinds.ts'
-import { newId, toId, type ItemKindId, type SpaceId, type StageId, type StageNeedId } from '#core/lib/ids.ts'
+import {
+  newId,
+  toId,
+  type FieldId,
+  type ItemKindId,
+  type SpaceId,
+  type StageId,
+  type StageNeedId,
+} from '#core/lib/ids.ts'
 import { ok } from '#core/lib/result.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import { itemTypes } from '#core/schema/items.ts'
@@ -113,9 +121,11 @@ async function change(id: string, property: string, values: readonly string[]): 
   const edit =
     property === 'stages'
       ? { stageIds: values.map((stage) => toId<StageId>(stage)) }
-      : property === 'icon'
-        ? { icon: value }
-        : { name: value }
+      : property === 'fields'
+        ? { fieldIds: values.map((field) => toId<FieldId>(field)) }
+        : property === 'icon'
+          ? { icon: value }
+          : { name: value }
   return await perform(editKind({ studio, kind, edit }, client), { client, failedText })
 }
 

@@ -34,6 +34,7 @@ export function KindEditor({ studio, kind, canEdit }: KindEditorProps) {
           />
         </div>
         {canEdit && <Places studio={studio} kind={kind} set={set} />}
+        {canEdit && <Fields studio={studio} kind={kind} set={set} />}
       </div>
       <p className={styles['note']}>
         A new item of a space is of the first kind that the space is for. What items have already stays.
@@ -79,5 +80,24 @@ function Places({ studio, kind, set }: PlacesProps) {
         />
       </div>
     </>
+  )
+}
+
+/** The fields that its items are asked for; what an item has in others is shown all the same. */
+function Fields({ studio, kind, set }: PlacesProps) {
+  const fields = studio.getFields().map(({ id, name }) => ({ value: id, label: name }))
+  if (fields.length === 0) return null
+  return (
+    <div className={styles['labelled']}>
+      Fields it asks for
+      <MultiSelect
+        label="Fields"
+        allLabel="Every field of their space"
+        isAllWhenEmpty
+        options={fields}
+        selected={kind.fieldIds}
+        onChange={(ids) => set('fields', ...(ids.length === fields.length ? [] : ids))}
+      />
+    </div>
   )
 }

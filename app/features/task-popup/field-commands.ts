@@ -1,3 +1,4 @@
+import { fieldsOfKind } from '#core/fields/fields-of-kind.ts'
 import type { Command } from '#app/commands/define-command.ts'
 import { fieldRowCommands, type FieldRow } from '#app/widgets/field-facts/field-row.ts'
 import { findPopup, type PopupModel } from './popup-store.ts'
@@ -35,8 +36,10 @@ function toRow(model: PopupModel | undefined, read: (model: PopupModel) => Field
 
 /** The item in view with its fields. */
 export function toItemRow(model: PopupModel): FieldRow {
-  const { id, title, fields: values } = model.row
-  return { of: 'item', id, title, values, ...rest(model, 'item') }
+  const { id, title, kindId, fields: values } = model.row
+  const kind = kindId === undefined ? undefined : model.studio.replica.find('item_kinds', kindId)
+  const all = rest(model, 'item')
+  return { of: 'item', id, title, values, ...all, fields: fieldsOfKind(all.fields, kind, values) }
 }
 
 /** The task in view with its fields. */

@@ -8,7 +8,7 @@ import { tellChange } from '#cli/change/tell-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
-import { readStages } from './read-stages.ts'
+import { readKindFields, readStages } from './read-stages.ts'
 import { toKindRow } from './to-kind-row.ts'
 
 type Options = IfMissing & {
@@ -16,6 +16,7 @@ type Options = IfMissing & {
   readonly type?: string
   readonly icon?: string
   readonly stage?: readonly string[]
+  readonly field?: readonly string[]
 }
 
 export const verb = defineVerb({
@@ -24,6 +25,9 @@ export const verb = defineVerb({
   options: [
     flag('--type <type>', `what its items are: ${itemTypes.join(', ')}`, { default: 'asset' }),
     flag('--stage <name>', 'one that new ones begin with (default: every stage of their space); repeatable', {
+      as: 'list',
+    }),
+    flag('--field <name>', 'one that its items are asked for (default: every field of their space); repeatable', {
       as: 'list',
     }),
     flag('--icon <name>', 'what it is shown by: car, paw-print, sword'),
@@ -40,7 +44,8 @@ export const verb = defineVerb({
     const shown = ['id', 'key', 'name', 'operation'] as const
     if (present !== undefined) return tellChange({ ...toKindRow(studio, present), operation: null }, context, shown)
     const id = client.ids.newId<ItemKindId>()
-    const kind = { id, name, itemType, icon, stageIds: readStages(studio, options.stage) }
+    const fieldIds = readKindFields(studio, options.field)
+    const kind = { id, name, itemType, icon, stageIds: readStages(studio, options.stage), fieldIds }
     const done = await createKind({ studio, kind }, client)
     const operation = await settleWrite({ label: `Create kind ${name}`, studioId: studio.studioId, done }, context)
     const made = getMade(studio.replica.find('item_kinds', id))

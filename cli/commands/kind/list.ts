@@ -10,7 +10,7 @@ export const verb = defineVerb({
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
     const rows = studio.getKinds().map((kind) => toKindRow(studio, kind))
-    const fields = ['id', 'key', 'name', 'type', 'icon', 'stages', 'spaces'] as const
+    const fields = ['id', 'key', 'name', 'type', 'icon', 'stages', 'fields', 'spaces'] as const
     context.printList({ rows, fields, columns: ['key', 'name', 'type', 'stages', 'spaces'] })
   },
 })

@@ -1,4 +1,4 @@
-import type { StageId } from '#core/lib/ids.ts'
+import type { FieldId, StageId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { pickOne } from '#cli/select/pick.ts'
 
@@ -14,4 +14,14 @@ export function readStages(
 ): readonly StageId[] | undefined {
   if (given === undefined) return undefined
   return given.length === 1 && given[0] === 'all' ? [] : given.map((name) => findStageNamed(studio, name).id)
+}
+
+/** The fields of items of a repeated flag; none for `all`, absent where it was not given. */
+export function readKindFields(
+  studio: StudioReplica,
+  given: readonly string[] | undefined,
+): readonly FieldId[] | undefined {
+  if (given === undefined) return undefined
+  if (given.length === 1 && given[0] === 'all') return []
+  return given.map((which) => pickOne(studio.getFields(), which, { one: 'field', many: 'fields' }).id)
 }

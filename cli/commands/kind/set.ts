@@ -7,13 +7,14 @@ import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces } from '#cli/select/load-tasks.ts'
 import { findKind } from './find-kind.ts'
-import { readStages } from './read-stages.ts'
+import { readKindFields, readStages } from './read-stages.ts'
 
 type Options = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly kind?: string
   readonly name?: string
   readonly icon?: string
   readonly stage?: readonly string[]
+  readonly field?: readonly string[]
 }
 
 export const verb = defineVerb({
@@ -25,6 +26,9 @@ export const verb = defineVerb({
     flag('--stage <name>', 'one that new ones begin with, all of them; all for every stage; repeatable', {
       as: 'list',
     }),
+    flag('--field <name>', 'one that its items are asked for, all of them; all for every field; repeatable', {
+      as: 'list',
+    }),
   ],
   examples: ['kind set prop --stage Modeling', 'kind set shot --space ep01'],
   /** What is said of the kind is one change; which spaces are for it is another, and stands alone. */
@@ -34,10 +38,12 @@ export const verb = defineVerb({
     const kind = findKind(studio, which)
     const { name, icon, space, project } = options
     const stageIds = readStages(studio, options.stage)
+    const fieldIds = readKindFields(studio, options.field)
     const edit: KindEdit = {
       ...(name !== undefined && { name }),
       ...(icon !== undefined && { icon }),
       ...(stageIds !== undefined && { stageIds }),
+      ...(fieldIds !== undefined && { fieldIds }),
     }
     const { studioId } = studio
     const said = Object.keys(edit).length > 0

@@ -71,6 +71,7 @@ class Task(NamedTuple):
     priority: int
     estimated_hours: Optional[float]
     is_disabled: bool
+    fields: Dict[str, Any]
 
 
 class File(NamedTuple):

@@ -78,6 +78,7 @@ class Replica:
                     row["id"], "%s:%s" % (item.path, fold(stage.name)), item, stage, status,
                     assignee.name if assignee else None, row.get("assignee_id"), row.get("due_date"),
                     int(row.get("priority") or 0), hours.get(row["id"]), bool(row.get("is_disabled")),
+                    row.get("fields") or {},
                 )
 
     def revisions(self, task: Task, pulled: Any) -> List[Revision]:

@@ -108,6 +108,7 @@ function CreateFormBody(props: {
       <NewItemFields
         model={model}
         isOfMany={form.rows.length > 1}
+        kindId={form.kindId}
         texts={form.fieldTexts}
         onChange={form.setFieldTexts}
       />

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { parseFieldText } from '#core/fields/field-text.ts'
+import { fieldsOfKind } from '#core/fields/fields-of-kind.ts'
 import { kindTitles } from '#core/fields/kind-titles.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { listFieldChoices } from '#app/widgets/field-input/field-input.tsx'
@@ -12,15 +13,21 @@ type NewItemFieldsProps = {
   readonly model: SpaceModel
   readonly texts: FieldTexts
   readonly isOfMany: boolean
+  /** The id of their kind; empty for none. */
+  readonly kindId: string
   readonly onChange: (texts: FieldTexts) => void
 }
 
 /** What all new items have in the studio's own fields: folded away until somebody wants them. */
-export function NewItemFields({ model, texts, isOfMany, onChange }: NewItemFieldsProps) {
+export function NewItemFields({ model, texts, isOfMany, kindId, onChange }: NewItemFieldsProps) {
   const listId = useId()
   // As it begins; from then on as people fold it.
   const [isOpen] = useState(() => Object.keys(texts).length > 0)
-  const fields = listNewFields(model)
+  const all = listNewFields(model)
+  const kind = model.studio.getKinds().find(({ id }) => id === kindId)
+  // What was typed stays in sight whatever kind is chosen then.
+  const typed = Object.fromEntries(all.flatMap(({ id, key }) => (texts[id] === undefined ? [] : [[key, texts[id]]])))
+  const fields = fieldsOfKind(all, kind, typed)
   if (fields.length === 0) return null
   const people = model.studio.getMembers()
   return (

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import {
+  newId,
+  type CollectionId,
+  type FieldId,
+  type ItemId,
+  type StageId,
+  type StatusId,
+  type TaskId,
+} from '#core/lib/ids.ts'
+import type { FieldValues } from '#core/schema/field-values.ts'
+import { newRow } from '#core/schema/tables.ts'
+import { parseCsv } from './csv.ts'
+import { exportSheet } from './export-sheet.ts'
+import { toReverse } from './import-changes.ts'
+import { planImport } from './import-plan.ts'
+import { readSheet } from './read-sheet.ts'
+import type { Catalogue, SpaceContent } from './space-content.ts'
+
+const stages = ['Layout', 'Animation'].map((name, orderIndex) =>
+  newRow('stages', { id: newId<StageId>(), name, category: 'production', color: '#3b82f6', orderIndex }),
+)
+const [layout, animation] = stages
+const status = newRow('task_statuses', {
+  id: newId<StatusId>(),
+  name: 'WIP',
+  shortCode: 'WIP',
+  color: '#3b82f6',
+  position: 0,
+})
+const taskFields = (
+  [
+    ['vendor', 'Vendor', 'text'],
+    ['cost', 'Status', 'number'],
+  ] as const
+).map(([key, name, kind]) => newRow('field_definitions', { id: newId<FieldId>(), of: 'task', key, name, kind }))
+const catalogue: Catalogue = {
+  stages,
+  statuses: [status],
+  members: [],
+  activeStageIds: stages.map(({ id }) => id),
+  fields: [],
+  taskFields,
+  studioFields: taskFields,
+}
+
+function aSpace(values: FieldValues | undefined): SpaceContent {
+  const collectionId = newId<CollectionId>()
+  const itemId = newId<ItemId>()
+  const tasks = stages.map(({ id: stageId }) => ({
+    ...newRow('item_tasks', { id: newId<TaskId>(), itemId, stageId, statusId: status.id }),
+    fields: stageId === animation?.id ? values : undefined,
+  }))
+  return {
+    collections: [newRow('collections', { id: collectionId, name: 'sq010', orderRank: '1' })],
+    items: [newRow('items', { id: itemId, collectionId, title: 'sh010', slug: 'sh010', orderRank: '1' })],
+    tasks,
+    hoursOf: () => undefined,
+    isIllustration: false,
+  }
+}
+
+function planOf(text: string, content: SpaceContent, isBlankClear = false) {
+  const sheet = parseCsv(text)
+  if (!sheet.ok) throw new Error(sheet.error.message)
+  const names = stages.map(({ name }) => name)
+  const given = { stages: names, statuses: [status], taskFields, mapping: new Map<string, string>(), isBlankClear }
+  const rows = readSheet(sheet.value, given)
+  if (!rows.ok) throw new Error(rows.error.message)
+  return { ...planImport({ rows: rows.value.rows, content, catalogue, newId }), left: rows.value.left }
+}
+
+test('fields of tasks that were exported read back to the same, also one that is called as a word of all tasks', () => {
+  const content = aSpace({ vendor: 'Nord', cost: 12.5 })
+  const text = [...exportSheet(content, catalogue)].join('')
+
+  expect(text).toContain('Layout,Animation,Animation Vendor,Animation field cost')
+  expect(planOf(text, content)).toMatchObject({ left: [], entries: [{ kind: 'unchanged', left: [] }] })
+})
+
+test('a column of a stage and a field sets it, alone, and can be taken back', () => {
+  const content = aSpace({ vendor: 'Nord' })
+  const { changes, entries } = planOf('Collection,Name,anim vendor,Layout - Vendor\nsq010,sh010,Sud,Ost\n', content)
+  const [first, second] = content.tasks
+
+  expect(entries[0]?.changes).toEqual([
+    { field: 'Animation Vendor', from: 'Nord', to: 'Sud' },
+    { field: 'Layout Vendor', from: '', to: 'Ost' },
+  ])
+  expect(changes.taskChanges).toEqual([
+    { id: second?.id, field: 'fields.vendor', from: 'Nord', to: 'Sud' },
+    { id: first?.id, field: 'fields.vendor', from: null, to: 'Ost' },
+  ])
+  expect(toReverse(changes).taskChanges[0]).toMatchObject({ from: 'Sud', to: 'Nord' })
+})
+
+test('a list of tasks, as Kitsu and ShotGrid have it, sets fields of its tasks; new ones begin with them', () => {
+  const sheet =
+    'Sequence,Entity,Task Type,Task Status,Vendor\nsq010,sh020,Animation,WIP,Nord\nsq010,sh020,Layout,WIP,\n'
+  const { changes } = planOf(sheet, aSpace(undefined))
+
+  expect(changes.tasks.map(({ stageId, fields }) => [stageId, fields])).toEqual([
+    [animation?.id, { vendor: 'Nord' }],
+    [layout?.id, undefined],
+  ])
+})
+
+test('blank cells clear where that is asked for, and what a field does not take is a conflict that says why', () => {
+  const content = aSpace({ cost: 3 })
+  const cleared = planOf('Collection,Name,Animation cost\nsq010,sh010,\n', content, true)
+  const wrong = planOf('Collection,Name,Animation cost\nsq010,sh010,much\n', content)
+
+  expect(cleared.changes.taskChanges).toMatchObject([{ field: 'fields.cost', from: 3, to: null }])
+  expect(wrong.entries).toMatchObject([{ kind: 'conflict', problem: 'Status: “much” is not a number.' }])
+})
