@@ -353,9 +353,9 @@ class Procedures:
         """Starts a review session of a project (kind dailies, cut or client) with its tasks in one step.
         p_entries: [{id, task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most
         1000; a task twice is in it once. With p_query, {text, isOfDay, timeZone, statusIds, stageIds,
-        assigneeIds, spaceIds, collectionIds, itemIds, dueDates, priorities}, tasks come and go by themselves
-        until it is locked. Answers {rev, session_id, added}. Refuses: 22023 bad argument; 42501 not allowed;
-        P0002 unknown project or task."""
+        assigneeIds, spaceIds, collectionIds, itemIds, priorities, dueDates, not}, tasks come and go by
+        themselves until it is locked. Answers {rev, session_id, added}. Refuses: 22023 bad argument; 42501
+        not allowed; P0002 unknown project or task."""
         return cast("Dict[str, Any]", self.call("start_review", {"p_session_id": session_id, "p_project_id": project_id, "p_name": name, "p_kind": kind, "p_day": day, "p_entries": entries, "p_operation_id": operation_id, "p_query": query}))
 
     def take_back_decisions(self, *, session_id: str, decision_ids: List[str], operation_id: Optional[str] = None) -> Dict[str, Any]:
