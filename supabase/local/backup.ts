@@ -89,10 +89,6 @@ export async function takeBackup(
 
 export type Backup = { file: string; takenAt: number }
 
-/** The kind of database that a file is a backup of, by its name. */
-export const toBackupName = (file: string): BackupName =>
-  path.basename(file).startsWith('postgres-') ? 'postgres' : 'database'
-
 /** Newest first. */
 export function listBackups(directory: string): Backup[] {
   let names: string[]

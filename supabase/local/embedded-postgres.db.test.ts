@@ -250,10 +250,20 @@ describe('backups', () => {
     truncateSync(file, 100_000)
 
     await expect(restoreBackup({ dataDirectory, backup: 'latest' })).rejects.toThrow(
-      /^The backup .* cannot be used: .*; nothing has been changed\.$/,
+      /^The backup .* cannot be used: it is no archive, cut off or damaged \(unexpected end of file\); nothing has been changed\.$/,
     )
     expect(await withDatabase(readNotes)).toEqual(['kept'])
     expect(readdirSync(dataDirectory).toSorted()).toEqual(['backups', 'postgres'])
+  })
+
+  test('one is known by what it holds, whatever somebody has called it', async () => {
+    await withDatabase((database) => takeBackup(database.backup, { directory: directory(), takenAt: 0 }))
+    const friday = path.join(dataDirectory, 'friday.tar.gz')
+    renameSync(listBackups(directory())[0]?.file ?? '', friday)
+
+    await restoreBackup({ dataDirectory, backup: friday })
+
+    expect(await withDatabase(readNotes)).toEqual(['kept'])
   })
 
   test('one that a person asks for is taken beside a running host, without one, and after one that was killed', async () => {

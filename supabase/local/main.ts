@@ -1,5 +1,6 @@
 import { startAppHost } from './app-host.ts'
 import { HostError, toMessage } from './host-error.ts'
+import { logAsJson } from './log-as-json.ts'
 import { isMediaWorkerInstalled, startMediaWorker } from './media-worker.ts'
 import { startHost } from './server.ts'
 import { loadSettings, type Settings } from './settings.ts'
@@ -48,6 +49,7 @@ process.on('unhandledRejection', fail)
 process.env['DO_NOT_TRACK'] = '1'
 try {
   const settings = loadSettings(process.argv.slice(2), process.env)
+  if (settings.isLogged === true) logAsJson()
   running = settings.supabase === undefined ? await startWhole(settings) : await startAppHost(settings)
   console.log(`Xsheet is running at ${settings.publicUrl ?? running.url}`)
 } catch (error) {

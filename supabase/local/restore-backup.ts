@@ -1,6 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { listBackups, toBackupDirectory, toBackupName } from './backup.ts'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { type BackupName, listBackups, toBackupDirectory } from './backup.ts'
 import { openEmbedded } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startEmbeddedPostgres, toPostgresDirectory, unpackInto } from './embedded-postgres.ts'
@@ -29,9 +32,10 @@ export async function restoreBackup({ dataDirectory, backup, now = Date.now }: R
   const file = findBackup(dataDirectory, backup)
   const lock = lockDirectory(dataDirectory)
   const [pglite, postgres] = [toPgliteDirectory(dataDirectory), toPostgresDirectory(dataDirectory)]
-  const target = toBackupName(file) === 'postgres' ? postgres : pglite
-  const unpacked = `${target}.restoring`
+  let unpacked = ''
   try {
+    const target = (await findKind(file)) === 'postgres' ? postgres : pglite
+    unpacked = `${target}.restoring`
     rmSync(unpacked, { recursive: true, force: true })
     await (target === postgres ? unpackPostgres : unpackPglite)(file, unpacked)
     const stamp = new Date(now()).toISOString().replaceAll(/[:.]/g, '-')
@@ -47,7 +51,7 @@ export async function restoreBackup({ dataDirectory, backup, now = Date.now }: R
       cause: error,
     })
   } finally {
-    rmSync(unpacked, { recursive: true, force: true })
+    if (unpacked !== '') rmSync(unpacked, { recursive: true, force: true })
     lock.release()
   }
 }
@@ -61,6 +65,33 @@ function findBackup(dataDirectory: string, backup: string): string {
   const newest = listBackups(directory)[0]
   if (newest === undefined) throw new HostError(`There is no backup in ${directory}.`)
   return newest.file
+}
+
+const block = 512
+/** The header of the file that a backup of Postgres, whatever it is called, has and one of PGlite has not. */
+const label = Buffer.from('backup_label\0')
+
+/**
+ * Whose backup it is. Reads it once to its end: what unpacks it says only that something is wrong with it, and PGlite ends the
+ * process.
+ */
+async function findKind(file: string): Promise<BackupName> {
+  let [rest, isPostgres] = [Buffer.alloc(0), false]
+  const look = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      const bytes = Buffer.concat([rest, chunk])
+      let at = 0
+      for (; at + block <= bytes.length; at += block) isPostgres ||= bytes.subarray(at, at + label.length).equals(label)
+      rest = bytes.subarray(at)
+      done()
+    },
+  })
+  try {
+    await pipeline(createReadStream(file), createGunzip(), look)
+    return isPostgres ? 'postgres' : 'database'
+  } catch (error) {
+    throw new HostError(`it is no archive, cut off or damaged (${toMessage(error)})`, { cause: error })
+  }
 }
 
 // Asked of a backup: whether it opens, and is a database of Xsheet.

@@ -1,0 +1,15 @@
+import { format } from 'node:util'
+
+const levels = { log: 'info', info: 'info', warn: 'warn', error: 'error' } as const
+
+/** Writes what the host says besides its requests as lines of JSON, too, so that whoever reads the log reads all of it. */
+export function logAsJson(
+  write = (line: string, { level }: { level: string }): void =>
+    void process[level === 'info' ? 'stdout' : 'stderr'].write(`${line}\n`),
+): void {
+  for (const method of ['log', 'info', 'warn', 'error'] as const)
+    console[method] = (...values: unknown[]) => {
+      const level = levels[method]
+      write(JSON.stringify({ time: new Date(), level, message: format(...values) }), { level })
+    }
+}
