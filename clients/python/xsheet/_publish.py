@@ -269,7 +269,11 @@ def _send_parts(http: Any, slot: Dict[str, Any], file: LocalFile, places: Places
             if not part:
                 raise BadInput("%s became shorter while it was sent." % file.name)
             headers = {**_TUS, "content-type": "application/offset+octet-stream", "upload-offset": str(offset)}
-            status, answered = http.exchange("PATCH", place, part, headers, (404, 409, 410, 423))
+            try:
+                status, answered = http.exchange("PATCH", place, part, headers, (404, 409, 410, 423))
+            except Unavailable:
+                # A part that is refused before it was read whole ends the line, and its answer is lost.
+                status, answered = 503, {}
             if status < 400:
                 offset, tries = int(answered.get("upload-offset") or offset + len(part)), 0
                 continue

@@ -56,7 +56,7 @@ class Replica:
         for row in rows:
             collection = collections.get(row["collection_id"], (0, ""))[1]
             path = "%s/%s/%s" % (space.path, fold(collection), row["custom_slug"])
-            known = {each: row.get(each) for each in Item._fields}
+            known: Dict[str, Any] = {each: row.get(each) for each in Item._fields}
             known.update(path=path, name=row["title"], description=row.get("description") or "")
             known.update(collection=collection, space=space, fields=row.get("fields") or {})
             yield Item(**known)

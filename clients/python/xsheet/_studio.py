@@ -333,7 +333,7 @@ class Studio(Procedures):
             publishing.send_files(
                 self.http, self.id, task.item.space.project.id, files, ids, publishing.Places(begun)
             )
-            sent = {
+            sent: Dict[str, Any] = {
                 "task_id": task.id, "version_id": publishing.content_id("revision", *content),
                 "comment_id": publishing.content_id("comment", *content), "comment": comment, "time_spent": spent,
                 "files": [
