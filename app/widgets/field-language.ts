@@ -9,6 +9,7 @@ import type { ItemLinks } from '#core/casting/item-links.ts'
 import { listAssignees } from '#core/plan/space-tasks.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { ItemRow } from '#core/schema/items.ts'
+import { makeSpaceColumns } from './formula-columns/space-columns.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -24,6 +25,8 @@ type Place = {
 export type FieldLanguage = {
   /** What a formula gives for an item; absent until the language is there. */
   readonly read: (item: ItemRow, field: FieldDefinition) => Worked | undefined
+  /** The same where it is asked of every item, as by a sort or total: of a large space worked out beside the page. */
+  readonly readAll: (item: ItemRow, field: FieldDefinition) => Worked | undefined
   /** A test by a condition; one that cannot be read, or not yet, lets everything pass. */
   readonly makeTest: (text: string) => (item: ItemRow) => boolean
   /** What is wrong with a condition; absent where nothing is. */
@@ -43,41 +46,36 @@ type Parts = {
 export function makeFieldLanguage(given: Place): FieldLanguage {
   const place = { ...given, getArtists: (task: Task, of: Pick<SpaceReplica, 'replica'>) => listAssignees(of, task) }
   const listeners = new Set<() => void>()
-  let parts: Parts | undefined
-  let isAsked = false
-  const load = async (): Promise<void> => {
-    const [loaded, language] = await Promise.all([
-      import('#core/fields/formulas.ts'),
-      import('#core/expressions/compile-expression.ts'),
-    ])
-    if (parts !== undefined) return
-    parts = { makeFormulas: loaded.makeFormulas, compileExpression: language.compileExpression }
-    listeners.forEach((listener) => listener())
-  }
-  const ask = (): Parts | undefined => {
-    // Without a network it is not there: formulas stay empty, and are asked for again by the next page.
-    if (!isAsked) void load().catch(() => undefined)
-    isAsked = true
-    return parts
-  }
+  const tell = (): void => listeners.forEach((listener) => listener())
+  const { load, ask, get } = makeLoader(tell)
   const catalogue = ['field_definitions', 'stages', 'task_statuses', 'studio_members'] as const
   const read = memoByVersion(place.studio.replica, catalogue, () =>
-    parts?.makeFormulas(place, place.studio.getFields()),
+    get()?.makeFormulas(place, place.studio.getFields()),
   )
   // Asked before the language is there, it would keep that there was nothing.
-  const formulas = (): Formulas | undefined => (parts === undefined ? undefined : read())
-  const compile = (text: string, known: Formulas) => parts?.compileExpression(text, known.scope)
+  const formulas = (): Formulas | undefined => (get() === undefined ? undefined : read())
+  const compile = (text: string, known: Formulas) => get()?.compileExpression(text, known.scope)
   const today = makeToday()
   const kept = makeKept(place, today)
+  const columns = makeSpaceColumns({ ...place, today, tell })
   return {
     read: (item, field) => {
       const known = ask() === undefined ? undefined : formulas()
-      return known === undefined ? undefined : kept(known, item, field.key)
+      return known === undefined ? undefined : kept.read(known, item, field.key)
+    },
+    readAll: (item, field) => {
+      const known = ask() === undefined ? undefined : formulas()
+      if (known === undefined) return undefined
+      const isBeside = columns.isBeside() && !kept.asksLinks(known, field.key)
+      return isBeside ? columns.find({ key: field.key }, item.id) : kept.read(known, item, field.key)
     },
     makeTest: (text) => {
       const known = ask() === undefined ? undefined : formulas()
       const compiled = known === undefined ? undefined : compile(text, known)
-      if (compiled?.ok !== true) return () => true
+      if (known === undefined || compiled?.ok !== true) return () => true
+      if (columns.isBeside() && !known.asks(compiled.value.uses, linkedNames)) {
+        return ({ id }) => isTrueOrUnknown(columns.find({ text }, id))
+      }
       const day = today()
       return (item) => {
         const result = compiled.value.evaluate(item, day)
@@ -93,13 +91,39 @@ export function makeFieldLanguage(given: Place): FieldLanguage {
       return compiled.value.type === 'checkbox' ? undefined : 'It says neither yes nor no'
     },
     today,
-    getVersion: () => (parts === undefined ? 0 : 1) + place.links.getVersion(),
+    getVersion: () => (get() === undefined ? 0 : 1) + place.links.getVersion() + columns.getVersion(),
     subscribe: (listener) => {
       listeners.add(listener)
       const stop = place.links.subscribe(listener)
-      return () => void [listeners.delete(listener), stop()]
+      return () => {
+        listeners.delete(listener)
+        stop()
+        if (listeners.size === 0) columns.end()
+      }
     },
   }
+}
+
+/** The language, loaded once it is asked for. */
+function makeLoader(tell: () => void) {
+  let parts: Parts | undefined
+  let isAsked = false
+  const load = async (): Promise<void> => {
+    const [loaded, language] = await Promise.all([
+      import('#core/fields/formulas.ts'),
+      import('#core/expressions/compile-expression.ts'),
+    ])
+    if (parts !== undefined) return
+    parts = { makeFormulas: loaded.makeFormulas, compileExpression: language.compileExpression }
+    tell()
+  }
+  const ask = (): Parts | undefined => {
+    // Without a network it is not there: formulas stay empty, and are asked for again by the next page.
+    if (!isAsked) void load().catch(() => undefined)
+    isAsked = true
+    return parts
+  }
+  return { load, ask, get: () => parts }
 }
 
 /** The day on this device, looked up once a minute. */
@@ -126,7 +150,7 @@ function makeKept({ space, links }: Place, today: () => CalendarDate) {
     known.set(key, asks)
     return asks
   }
-  return (formulas: Formulas, item: ItemRow, key: string): Worked => {
+  const readKept = (formulas: Formulas, item: ItemRow, key: string): Worked => {
     const seen = [formulas, space.replica.getRowVersion(item.id), today()]
     let known = kept.get(item)
     if (known === undefined || known.seen.some((each, at) => each !== seen[at])) known = { seen, values: new Map() }
@@ -139,4 +163,10 @@ function makeKept({ space, links }: Place, today: () => CalendarDate) {
     known.values.set(key, { worked, linked: linked === 0 ? 0 : links.getVersion() })
     return worked
   }
+  return { asksLinks, read: readKept }
+}
+
+/** Until it is worked out, everything passes. */
+function isTrueOrUnknown(worked: Worked | undefined): boolean {
+  return worked === undefined || (worked.ok && worked.value === true)
 }

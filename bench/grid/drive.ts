@@ -40,13 +40,14 @@ export async function launch(): Promise<Browser> {
   return await chromium.launch(launchOptions)
 }
 
-/** Shows a page in a context of its own and takes every measurement of it. */
+/** Shows a page in a context of its own, asked what the address asks, and takes every measurement of it. */
 export async function visit(browser: Browser, address: string, name: PageName): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1720, height: 900 } })
   const page = await context.newPage()
   try {
     page.on('pageerror', (error) => console.error(`${name}: ${error.message}`))
-    await page.goto(`${address}/${name}.html`)
+    const { origin, search } = new URL(address)
+    await page.goto(`${origin}/${name}.html${search}`)
     await page.waitForFunction(() => globalThis.isReady, undefined, { timeout: 60_000 })
     await settle(page)
     const firstPaint = await page.evaluate(async () => await globalThis.bench.mount())

@@ -29,12 +29,16 @@ const offline: Online = { isOnline: () => false, subscribe: () => () => undefine
 export async function openProduct(options: {
   readonly name: string
   readonly items?: number
+  readonly fields?: number
   readonly isOffline?: boolean
 }): Promise<{ readonly opened: OpenSpace; readonly client: StudioClient }> {
   const userId = toId<UserId>(options.name)
   const client = await makeStudioClient({
     userId,
-    gateway: options.isOffline === true ? deadGateway(userId) : makeGateway(userId, options.items ?? ITEMS),
+    gateway:
+      options.isOffline === true
+        ? deadGateway(userId)
+        : makeGateway(userId, options.items ?? ITEMS, options.fields ?? 0),
     store: await openDexieStore(userId),
     clock: systemClock,
     ids: systemIds,
@@ -69,8 +73,8 @@ const live: Gateway['live'] = {
 }
 
 /** A server a short way off: it takes changes of tasks and tells their rows to the next pull. */
-function makeGateway(userId: UserId, items: number): Gateway {
-  const whole = spaceAnswer(items)
+function makeGateway(userId: UserId, items: number, fields: number): Gateway {
+  const whole = spaceAnswer(items, undefined, fields)
   const tasks = new Map<string, Task>(whole.tables.item_tasks?.map((task) => [task.id, task]))
   let rev = 1
   let changed = new Map<string, Task>()
@@ -90,7 +94,7 @@ function makeGateway(userId: UserId, items: number): Gateway {
     ...emptyGateway(userId),
     live,
     pull: async ({ scope, since }): Promise<PullAnswer> => {
-      if (scope.startsWith('studio')) return since === 0 ? studioAnswer() : { ...studioAnswer(), rev, full: true }
+      if (scope.startsWith('studio')) return { ...studioAnswer(fields), rev: since === 0 ? 1 : rev, full: true }
       if (since === 0) return whole
       await wait(NETWORK_MS)
       return { rev, full: false, deleted: {}, tables: { item_tasks: [...changed.values()] } }

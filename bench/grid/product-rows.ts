@@ -1,3 +1,5 @@
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldValue, FieldValues } from '#core/schema/field-values.ts'
 import { newRow } from '#core/schema/tables.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
@@ -12,6 +14,7 @@ import {
   toId,
   type AnyId,
   type CollectionId,
+  type FieldId,
   type ItemId,
   type ProjectId,
   type SpaceId,
@@ -75,7 +78,7 @@ const statuses: readonly StatusRow[] = statusNames.map(([name, shortCode, color]
 }))
 
 /** The studio as the server tells it: its catalogue, and a caller who may do everything. */
-export function studioAnswer(): PullAnswer {
+export function studioAnswer(fields = 0): PullAnswer {
   const project = { id: projectId, name: 'The Salt Road', slug: 'the-salt-road', description: '', isActive: true }
   const roleId = idOf<never>('9', 1)
   return {
@@ -88,6 +91,7 @@ export function studioAnswer(): PullAnswer {
       spaces: [space],
       stages,
       task_statuses: statuses,
+      field_definitions: listFields(fields),
       studio_members: peopleNames.map((displayName, index) => ({
         userId: personId(index),
         roleId,
@@ -101,8 +105,43 @@ export function studioAnswer(): PullAnswer {
   }
 }
 
-/** A space of so many items, each with a task in every stage. */
-export function spaceAnswer(items: number, perCollection = ITEMS_PER_COLLECTION): PullAnswer {
+const choices = ['Simple', 'Medium', 'Hard'].map((name) => ({ id: name.toLowerCase(), name, color: '#8b5cf6' }))
+const kinds = ['number', 'choice', 'text', 'date', 'checkbox'] as const
+
+/** So many fields of the studio's own, of five kinds in turn. */
+function listFields(count: number): readonly FieldDefinition[] {
+  return Array.from({ length: count }, (_, at) => {
+    const kind = kinds[at % kinds.length] ?? 'text'
+    const options = kind === 'choice' ? choices : []
+    return newRow('field_definitions', {
+      id: idOf<FieldId>('1', at),
+      key: `${kind}_${at}`,
+      name: `Field ${at}`,
+      kind,
+      options,
+      position: at,
+    })
+  })
+}
+
+function valuesOf(item: number, fields: readonly FieldDefinition[]): FieldValues {
+  return Object.fromEntries(
+    fields.map(({ key, kind }, at) => {
+      const number = (item * 7 + at * 13) % 1000
+      const values: Readonly<Record<string, FieldValue>> = {
+        number,
+        choice: choices[number % choices.length]?.id ?? '',
+        date: `2026-12-${String((number % 28) + 1).padStart(2, '0')}`,
+        checkbox: number % 2 === 0,
+      }
+      return [key, values[kind] ?? `note ${number}`]
+    }),
+  )
+}
+
+/** A space of so many items, each with a task in every stage and a value in so many fields. */
+export function spaceAnswer(items: number, perCollection = ITEMS_PER_COLLECTION, fields = 0): PullAnswer {
+  const own = listFields(fields)
   const collections: CollectionRow[] = []
   for (let index = 0; index * perCollection < items; index++) {
     const name = `SQ${String(index + 1).padStart(3, '0')}`
@@ -114,7 +153,8 @@ export function spaceAnswer(items: number, perCollection = ITEMS_PER_COLLECTION)
   const tasks: Task[] = []
   const blocks: TaskBlockRow[] = []
   for (let item = 0; item < items; item++) {
-    rows.push(anItem(item, perCollection))
+    const row = anItem(item, perCollection)
+    rows.push(fields === 0 ? row : { ...row, fields: valuesOf(item, own) })
     for (let stage = 0; stage < stageNames.length; stage++) addTask({ item, stage }, { tasks, blocks })
   }
   return {

@@ -16,9 +16,12 @@ import { ITEMS } from '../content.ts'
 import { openProduct } from '../open-product.ts'
 import { afterFrame, hasCells, offer, paintedWhen } from '../page-contract.ts'
 
+const asked = new URLSearchParams(location.search)
+const fields = Number(asked.get('fields') ?? 0)
 const { opened } = await openProduct({
-  name: 'grid',
-  items: Number(new URLSearchParams(location.search).get('items') ?? ITEMS),
+  name: `grid${fields === 0 ? '' : fields}`,
+  items: Number(asked.get('items') ?? ITEMS),
+  fields,
 })
 const { model } = opened
 const container = document.querySelector('#root') ?? document.body

@@ -305,8 +305,8 @@ function makeGetAsked({ space, language, getAllFields, userId }: AskedSources): 
     const sources = [getAllFields(), language.getVersion()]
     if (asked !== undefined && sources.every((value, at) => value === seen[at])) return asked
     seen = sources
-    const { today, read, makeTest } = language
-    asked = makeFilterAsked({ space, fields: getAllFields(), me: userId, today, readFormula: read, makeTest })
+    const { today, readAll, makeTest } = language
+    asked = makeFilterAsked({ space, fields: getAllFields(), me: userId, today, readFormula: readAll, makeTest })
     return asked
   }
 }
@@ -355,7 +355,9 @@ function makeGetLayout(source: LayoutSource): () => GridLayout {
       return layout
     }
     seen = sources
-    layout = layOutGrid(toLayoutInput(source, { ...view, arranged, text, collapsed }))
+    layout = layOutGrid(
+      toLayoutInput({ ...source, language: { read: language.readAll } }, { ...view, arranged, text, collapsed }),
+    )
     return layout
   }
 }

@@ -51,6 +51,6 @@ export function useGridTotals(model: SpaceModel, stats: TimeStats): GridTotals |
 function readValue({ space, language }: SpaceModel, id: ItemId, field: FieldDefinition): unknown {
   const item = space.replica.find('items', id)
   if (item === undefined || field.kind !== 'formula') return item?.fields?.[field.key]
-  const result = language.read(item, field)
+  const result = language.readAll(item, field)
   return result?.ok === true ? result.value : undefined
 }

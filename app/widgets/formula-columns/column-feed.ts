@@ -1,0 +1,168 @@
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import type { ItemId } from '#core/lib/ids.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { TableName } from '#core/schema/tables.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { ColumnsAnswer, ColumnsRequest, ColumnSource, ColumnValue } from '#core/sync/formula-columns.ts'
+
+/** A worker of columns. */
+export type ColumnsPort = { readonly post: (request: ColumnsRequest) => void }
+
+/** Columns that are worked out beside the page. */
+export type ColumnFeed = {
+  /** What a column has for an item; undefined until it is worked out, which the first question asks for. */
+  readonly find: (source: ColumnSource, itemId: ItemId) => ColumnValue | undefined
+  /** Grows with every answer. */
+  readonly getVersion: () => number
+}
+
+type FeedPlace = {
+  readonly studio: StudioReplica
+  readonly space: SpaceReplica
+  readonly today: () => CalendarDate
+  readonly start: (hear: (answer: ColumnsAnswer) => void) => ColumnsPort
+  /** Told of every answer. */
+  readonly tell: () => void
+}
+
+/** Handing a slice over takes as long again; longer, and a key press is felt. */
+const sliceMilliseconds = 3
+const catalogue: readonly TableName[] = ['field_definitions', 'stages', 'task_statuses', 'studio_members', 'spaces']
+
+/**
+ * Tells a worker of the rows of a space, in slices, and afterwards of each item that changes; keeps what it answers. Answers
+ * what ends it.
+ */
+export function makeColumnFeed(place: FeedPlace): ColumnFeed & { readonly end: () => void } {
+  const feed = new Feed(place)
+  return { find: feed.find, getVersion: feed.getVersion, end: feed.end }
+}
+
+class Feed {
+  readonly #place: FeedPlace
+  readonly #port: ColumnsPort
+  readonly #numbers = new Map<ItemId, number>()
+  /** The version each item was told in, by its number. */
+  readonly #told: number[] = []
+  readonly #columns = new Map<string, ColumnValue[]>()
+  readonly #waiting = new Map<string, ColumnSource>()
+  readonly #stops: readonly (() => void)[]
+  #seen: readonly number[] = []
+  #today: CalendarDate | undefined
+  #version = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #walk: Iterator<ItemRow> | undefined
+  #isStale = false
+
+  constructor(place: FeedPlace) {
+    this.#place = place
+    this.#port = place.start(this.#hear)
+    const wake = (): void => this.#wake()
+    this.#stops = [place.space.replica.subscribe(wake), place.studio.replica.subscribe(wake)]
+    wake()
+  }
+
+  getVersion = (): number => {
+    if (this.#today !== undefined && this.#today !== this.#place.today()) this.#wake()
+    return this.#version
+  }
+
+  find = (source: ColumnSource, itemId: ItemId): ColumnValue | undefined => {
+    const column = 'key' in source ? `key ${source.key}` : `text ${source.text}`
+    const values = this.#columns.get(column)
+    if (values === undefined) {
+      this.#columns.set(column, [])
+      this.#waiting.set(column, source)
+      this.#wake()
+      return undefined
+    }
+    const at = this.#numbers.get(itemId)
+    return at === undefined ? undefined : values[at]
+  }
+
+  end = (): void => {
+    for (const stop of this.#stops) stop()
+    clearTimeout(this.#timer)
+  }
+
+  #hear = ({ column, at, values }: ColumnsAnswer): void => {
+    const known = this.#columns.get(column)
+    if (known === undefined || at.length === 0) return
+    for (const [index, number] of at.entries()) known[number] = values[index] ?? null
+    this.#version += 1
+    this.#place.tell()
+  }
+
+  #wake(): void {
+    if (this.#walk === undefined) this.#timer ??= setTimeout(this.#step, 0)
+    // Rows that change while others are told are looked at once more.
+    else this.#isStale = true
+  }
+
+  #step = (): void => {
+    this.#timer = undefined
+    this.#tellCatalogue()
+    this.#walk ??= this.#place.space.replica.getRows('items').values()
+    if (this.#tellRows(this.#walk)) {
+      this.#walk = undefined
+      for (const [column, source] of this.#waiting) this.#port.post({ kind: 'column', column, source })
+      this.#waiting.clear()
+      if (!this.#isStale) return
+      this.#isStale = false
+    }
+    this.#timer = setTimeout(this.#step, 0)
+  }
+
+  /** Tells of items that the worker does not know as they are, as long as there is time; whether that was all. */
+  #tellRows(walk: Iterator<ItemRow>): boolean {
+    const { replica } = this.#place.space
+    const until = performance.now() + sliceMilliseconds
+    const at: number[] = []
+    const tables = { items: [], item_tasks: [], task_blocks: [], task_estimations: [] } as {
+      [Name in TableName]?: unknown[]
+    }
+    let [isAll, count] = [false, 0]
+    while (!isAll && (count % 16 !== 0 || performance.now() < until)) {
+      count += 1
+      const { value: item, done } = walk.next()
+      isAll = done === true
+      if (item === undefined) continue
+      const version = replica.getRowVersion(item.id)
+      const number = this.#numbers.get(item.id) ?? this.#numbers.size
+      if (this.#told[number] === version) continue
+      this.#numbers.set(item.id, number)
+      this.#told[number] = version
+      at.push(number)
+      tables.items?.push(item)
+      for (const task of this.#place.space.getTasks(item.id)) {
+        tables.item_tasks?.push(task)
+        tables.task_blocks?.push(...replica.getUnder('task_blocks', task.id))
+        const estimate = replica.find('task_estimations', task.id)
+        if (estimate !== undefined) tables.task_estimations?.push(estimate)
+      }
+    }
+    // Each list holds its table's rows.
+    if (at.length > 0) this.#port.post({ kind: 'rows', at, tables } as ColumnsRequest)
+    return isAll
+  }
+
+  #tellCatalogue(): void {
+    const { studio, space, today } = this.#place
+    const seen = [
+      ...catalogue.map((table) => studio.replica.getVersion(table)),
+      space.replica.getVersion('collections'),
+    ]
+    if (seen.some((version, at) => version !== this.#seen[at])) {
+      this.#seen = seen
+      const { studioId } = studio
+      const tables = Object.fromEntries(catalogue.map((table) => [table, [...studio.replica.getRows(table).values()]]))
+      this.#port.post({ kind: 'studio', studioId, spaceId: space.spaceId, tables })
+      this.#port.post({ kind: 'collections', tables: { collections: space.getCollections() } })
+    }
+    const day = today()
+    if (day === this.#today) return
+    this.#today = day
+    this.#port.post({ kind: 'today', today: day })
+  }
+}

@@ -1,0 +1,16 @@
+import type { ColumnsAnswer } from '#core/sync/formula-columns.ts'
+import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
+// oxlint-disable-next-line import/default -- Vite answers the query with an address, not the file
+import workerUrl from './columns.worker.ts?worker&url'
+import type { ColumnsPort } from './column-feed.ts'
+
+/** Starts the worker that works out whole columns; `fail` is told should it not run. */
+export function startColumns(
+  hear: (answer: ColumnsAnswer) => void,
+  fail: () => void,
+): ColumnsPort & { readonly close: () => void } {
+  const worker = new Worker(trustScriptUrl(workerUrl), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<ColumnsAnswer>) => hear(data))
+  worker.addEventListener('error', fail)
+  return { post: (request) => worker.postMessage(request), close: () => worker.terminate() }
+}

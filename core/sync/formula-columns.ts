@@ -1,0 +1,158 @@
+import { compileExpression, type Expression } from '#core/expressions/compile-expression.ts'
+import type { ExpressionProblem, ExpressionValue } from '#core/expressions/types.ts'
+import { openFormulas } from '#core/fields/task-scope.ts'
+import type { Formulas } from '#core/fields/formulas.ts'
+import { makeSpaceReplica, type SpaceReplica } from '#core/items/space-replica.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import type { ItemId, SpaceId, StudioId } from '#core/lib/ids.ts'
+import type { Result } from '#core/lib/result.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import { rowKey, type Rows, type TableName } from '#core/schema/tables.ts'
+import { makeStudioReplica, type StudioReplica } from '#core/studios/studio-replica.ts'
+import { makeReplica } from './replica.ts'
+
+type Tables = { readonly [Name in TableName]?: readonly Rows[Name][] }
+
+/** What is worked out for every item: a formula by its key, or a condition as it is written. */
+export type ColumnSource = { readonly key: string } | { readonly text: string }
+
+/** What a worker of columns is told. Items are numbered by whoever tells it of them, from 0 on. */
+export type ColumnsRequest =
+  | { readonly kind: 'studio'; readonly studioId: StudioId; readonly spaceId: SpaceId; readonly tables: Tables }
+  | { readonly kind: 'collections'; readonly tables: Tables }
+  /** Items that are new or others, with all that hangs under them. */
+  | { readonly kind: 'rows'; readonly at: readonly number[]; readonly tables: Tables }
+  /** All rows are told: from now on columns are answered, and after that what changes of them. */
+  | { readonly kind: 'column'; readonly column: string; readonly source: ColumnSource }
+  | { readonly kind: 'today'; readonly today: CalendarDate }
+
+/** A value of a column; a problem says why there is none. */
+export type ColumnValue = ExpressionValue | { readonly problem: ExpressionProblem }
+
+/** Values of a column by the numbers of their items, and how long they took. */
+export type ColumnsAnswer = {
+  readonly column: string
+  readonly at: readonly number[]
+  readonly values: readonly ColumnValue[]
+  readonly milliseconds: number
+}
+
+/** Under an item: its tasks, and under those their blocks and estimates. */
+const below = ['item_tasks', 'task_blocks', 'task_estimations'] as const
+
+/** Keeps a copy of a space's rows and answers columns of them, each again in what changes. */
+export function makeFormulaColumns(answer: (values: ColumnsAnswer) => void): (request: ColumnsRequest) => void {
+  const keeper = new Keeper(answer)
+  return (request) => keeper.take(request)
+}
+
+type Opened = {
+  readonly studio: StudioReplica
+  readonly space: SpaceReplica
+  readonly studioRows: ReturnType<typeof makeReplica>
+  readonly rows: ReturnType<typeof makeReplica>
+}
+
+class Keeper {
+  readonly #answer: (values: ColumnsAnswer) => void
+  readonly #ids: ItemId[] = []
+  readonly #columns = new Map<string, ColumnSource>()
+  #opened: Opened | undefined
+  #formulas: Formulas | undefined
+  #today: CalendarDate = '1970-01-01'
+
+  constructor(answer: (values: ColumnsAnswer) => void) {
+    this.#answer = answer
+  }
+
+  take(request: ColumnsRequest): void {
+    if (request.kind === 'column') {
+      this.#columns.set(request.column, request.source)
+      this.#work(request.column)
+    } else if (request.kind === 'today') {
+      this.#today = request.today
+      this.#workAll()
+    } else if (request.kind === 'rows') {
+      const changed = this.#takeRows(request.at, request.tables)
+      this.#workAll(changed)
+    } else {
+      const { studioRows, rows } = request.kind === 'studio' ? this.#open(request) : this.#get()
+      const into = request.kind === 'studio' ? studioRows : rows
+      into.merge({ rev: 1, full: request.kind === 'studio', tables: request.tables, deleted: {} }, new Set())
+      this.#formulas = undefined
+      this.#workAll()
+    }
+  }
+
+  #get(): Opened {
+    if (this.#opened === undefined) throw new Error('The studio is told first')
+    return this.#opened
+  }
+
+  #open({ studioId, spaceId }: Extract<ColumnsRequest, { readonly kind: 'studio' }>): Opened {
+    if (this.#opened !== undefined) return this.#opened
+    const [studioRows, rows] = [makeReplica(`studio:${studioId}`), makeReplica(`space:${spaceId}`)]
+    rows.merge({ rev: 1, full: true, tables: {}, deleted: {} }, new Set())
+    const space = makeSpaceReplica({ studioId, spaceId }, rows)
+    this.#opened = { studio: makeStudioReplica(studioId, studioRows), space, studioRows, rows }
+    return this.#opened
+  }
+
+  /** Takes items in; what hung under them and is not told any more is gone. */
+  #takeRows(at: readonly number[], tables: Tables): readonly number[] {
+    const { rows } = this.#get()
+    for (const [index, item] of (tables.items ?? []).entries()) this.#ids[at[index] ?? 0] = item.id
+    const told = new Set(below.flatMap((table) => (tables[table] ?? []).map((row) => `${table} ${rowKey(table, row)}`)))
+    const deleted: { [Name in (typeof below)[number]]: string[] } = {
+      item_tasks: [],
+      task_blocks: [],
+      task_estimations: [],
+    }
+    const look = (table: (typeof below)[number], key: string): void => {
+      if (!told.has(`${table} ${key}`)) deleted[table].push(key)
+    }
+    for (const { id } of tables.items ?? []) {
+      for (const task of rows.getUnder('item_tasks', id)) {
+        look('item_tasks', task.id)
+        for (const block of rows.getUnder('task_blocks', task.id)) look('task_blocks', block.id)
+        if (rows.find('task_estimations', task.id) !== undefined) look('task_estimations', task.id)
+      }
+    }
+    rows.merge({ rev: 1, full: false, tables, deleted }, new Set())
+    return at
+  }
+
+  #workAll(at?: readonly number[]): void {
+    for (const column of this.#columns.keys()) this.#work(column, at)
+  }
+
+  #work(column: string, only?: readonly number[]): void {
+    const { studio, space, rows } = this.#get()
+    const source = this.#columns.get(column)
+    if (source === undefined) return
+    const begun = performance.now()
+    this.#formulas ??= openFormulas(studio, space)
+    const evaluate = makeEvaluate(source, this.#formulas, this.#today)
+    const at: number[] = []
+    const values: ColumnValue[] = []
+    const add = (index: number): void => {
+      const item = rows.find('items', this.#ids[index] ?? '')
+      if (item === undefined) return
+      const result = evaluate(item)
+      at.push(index)
+      values.push(result.ok ? result.value : { problem: result.error })
+    }
+    if (only === undefined) for (let index = 0; index < this.#ids.length; index += 1) add(index)
+    else for (const index of only) add(index)
+    this.#answer({ column, at, values, milliseconds: performance.now() - begun })
+  }
+}
+
+type Worked = Result<ExpressionValue, ExpressionProblem>
+
+function makeEvaluate(source: ColumnSource, formulas: Formulas, today: CalendarDate): (item: ItemRow) => Worked {
+  const compiled: Result<Expression<ItemRow>, ExpressionProblem> | undefined =
+    'key' in source ? formulas.get(source.key) : compileExpression(source.text, formulas.scope)
+  if (compiled === undefined) return () => ({ ok: true, value: null })
+  return (item) => (compiled.ok ? compiled.value.evaluate(item, today) : compiled)
+}
