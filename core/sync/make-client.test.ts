@@ -26,6 +26,8 @@ function aWorld() {
     /** Asked before each pull of the space. */
     isPullLost: () => false,
     isOffline: false,
+    /** Waited for before each pull. */
+    line: Promise.resolve(),
     start: async (number: number, store: LocalStore): Promise<StudioClient> => {
       const gateway = server.connect(userId(number), () => 'ok')
       const lossy = server.connect(userId(number), () => (world.isPullLost() ? 'offline' : 'ok'))
@@ -33,7 +35,10 @@ function aWorld() {
         userId: userId(number),
         gateway: {
           ...gateway,
-          pull: async (request) => await (request.scope.startsWith('space:') ? lossy : gateway).pull(request),
+          pull: async (request) => {
+            await world.line
+            return await (request.scope.startsWith('space:') ? lossy : gateway).pull(request)
+          },
         },
         store,
         clock,
@@ -206,8 +211,14 @@ test('what this device has kept of an item is caught up before it is read as the
   await postComment({ studio, space, item, taskId: taskIds[0] ?? newId(), content: 'Since then' }, writer)
   await clock.advance(1000)
 
+  const { promise, resolve } = Promise.withResolvers<void>()
+  world.line = promise
   const { replica } = await reader.openItem({ studioId, spaceId, itemId })
+  const said = () => [...replica.getRows('comments').values()].map(({ content }) => content)
+  const before = said()
+  resolve()
   await reader.caughtUp(`item:${itemId}`)
 
-  expect([...replica.getRows('comments').values()].map(({ content }) => content)).toContain('Since then')
+  expect(before).not.toContain('Since then')
+  expect(said()).toContain('Since then')
 })

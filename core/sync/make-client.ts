@@ -257,11 +257,8 @@ class SyncedClient implements StudioClient {
 
   clear = async (): Promise<void> => {
     this.#stop()
-    await Promise.all([
-      this.uploads.clear(),
-      this.pages.close(),
-      ...[...this.#sessions.values()].map(({ session }) => session.close()),
-    ])
+    const closing = [...this.#sessions.values()].map(({ session }) => session.close())
+    await Promise.all([this.uploads.clear(), this.pages.close(), ...closing])
     await this.#deps.store.clear()
     await this.#deps.store.close()
   }

@@ -13,8 +13,8 @@ $$;
 create function private.is_review_query(p_query jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   -- Whether a value says which tasks a session takes: {text: as somebody wrote it, timeZone?, isOfDay?: those that were
-  -- given their status on the session's day, lists of which one must fit (see are_query_lists), not?: the same lists, of
-  -- which none may fit}. One of these at least.
+  -- given their status on the session's day, lists of which one must fit (see are_query_lists), not?: the same lists,
+  -- of which none may fit}. One of these at least.
   select p_query is null or coalesce(jsonb_typeof(p_query) = 'object'
     and jsonb_typeof(p_query -> 'text') = 'string'
     and coalesce(jsonb_typeof(p_query -> 'timeZone'), 'string') = 'string'
