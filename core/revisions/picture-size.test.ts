@@ -47,17 +47,23 @@ test('reads the size of a WebP as it is stored', async () => {
 })
 
 test('reads the size of an AVIF: the largest of its pictures, turned as it says', async () => {
-  const ispe = (width: number, height: number): Buffer => {
-    const box = Buffer.alloc(20)
-    box.writeUInt32BE(20, 0)
-    box.write('ispe', 4, 'latin1')
-    box.writeUInt32BE(width, 12)
-    box.writeUInt32BE(height, 16)
-    return box
+  const box = (type: string, ...content: readonly Buffer[]): Buffer => {
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(8 + Buffer.concat(content).length, 0)
+    head.write(type, 4, 'latin1')
+    return Buffer.concat([head, ...content])
   }
-  const head = latin('\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf')
-  const upright = Buffer.concat([head, ispe(160, 90), ispe(1920, 1080)])
-  const turned = Buffer.concat([upright, latin('\0\0\0\x09irot\x01'), Buffer.alloc(16)])
+  const ispe = (width: number, height: number): Buffer => {
+    const extents = Buffer.alloc(12)
+    extents.writeUInt32BE(width, 4)
+    extents.writeUInt32BE(height, 8)
+    return box('ispe', extents)
+  }
+  const head = box('ftyp', latin('avif\0\0\0\0avifmif1miaf'))
+  const withParts = (...parts: readonly Buffer[]): Buffer =>
+    Buffer.concat([head, box('meta', Buffer.alloc(4), box('iprp', box('ipco', ...parts)))])
+  const upright = withParts(ispe(160, 90), ispe(1920, 1080))
+  const turned = withParts(ispe(160, 90), ispe(1920, 1080), box('irot', latin('\x01')))
 
   expect(await read(upright)).toEqual(size)
   expect(await read(turned)).toEqual({ width: 1080, height: 1920 })

@@ -228,7 +228,8 @@ begin
     returning t.id
   )
   select array_agg(w.id) into v_left from wanted w where w.id not in (select c.id from changed c);
-  return jsonb_build_object('skipped', (select coalesce(jsonb_agg(jsonb_build_object('task_id', l, 'reason', 'changed')),
+  return jsonb_build_object('skipped', (select coalesce(
+    jsonb_agg(jsonb_build_object('task_id', l, 'reason', 'changed')),
     '[]') from unnest(v_left) as l));
 end $$;
 
@@ -364,13 +365,12 @@ end $$;
 create function public.apply_import(p_space_id uuid, p_changes jsonb, p_operation_id uuid default null) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' as $$
   -- Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}],
-  -- items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?,
-  -- frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?,
-  -- priority?, is_disabled?, estimated_hours?, fields?}], item_changes: [{id, expected, fields}], task_changes: [{id, field,
-  -- from, to}], deletions: {items, tasks, collections, fields}, on_conflict: 'refuse' (23505) or 'skip', only_check:
-  -- true to refuse and do nothing else}. Answers {rev,
-  -- collections, items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. 22023 bad
-  -- values, 42501 not allowed,
+  -- items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?,
+  -- handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?,
+  -- due_date?, priority?, is_disabled?, estimated_hours?, fields?}], item_changes: [{id, expected, fields}],
+  -- task_changes: [{id, field, from, to}], deletions: {items, tasks, collections, fields}, on_conflict: 'refuse'
+  -- (23505) or 'skip', only_check: true to refuse and do nothing else}. Answers {rev, collections, items, tasks,
+  -- changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. 22023 bad values, 42501 not allowed,
   -- P0002 unknown space or task, 23505 ids or values in the way.
   select private.apply_import(p_space_id, p_changes, p_operation_id)
 $$;

@@ -369,10 +369,10 @@ create function public.finish_media_job(
 ) returns void
 language sql set search_path = '' as $$
   -- For media workers: a job is done, or with p_is_done false a part of it: {poster_media_id, thumbnail_media_id,
-  -- filmstrip_media_id, proxy_media_id, large_proxy_media_id} of what
-  -- add_previews made room for and whose bytes have arrived, and {width, height, frame_rate, frame_count, duration_ms,
-  -- codec, start_timecode, first_frame, waveform, preview_note}. Frames that were counted go before what was read of the file. A film
-  -- in 1080p or more is put back into the queue for its larger proxy alone. P0002 where the job is another's by now or
+  -- filmstrip_media_id, proxy_media_id, large_proxy_media_id} of what add_previews made room for and whose bytes have
+  -- arrived, and {width, height, frame_rate, frame_count, duration_ms, codec, start_timecode, first_frame, waveform,
+  -- preview_note}. Frames that were counted go before what was read of the file. A film in 1080p or more is put back
+  -- into the queue for its larger proxy alone. P0002 where the job is another's by now or
   -- bytes are missing, 22023 for anything else.
   select private.finish_media_job(p_media_id, p_lease, coalesce(p_details, '{}'), coalesce(p_is_done, true))
 $$;

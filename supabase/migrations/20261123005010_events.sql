@@ -185,8 +185,8 @@ language sql immutable set search_path = '' as $query$
       insert into public.events (studio_id, seq, kind, is_audit, project_id, space_id, item_id, task_id, thing_id,
         names, old, new, actor_kind, actor_id, actor_name, via_id, operation_id, cause, depth)
       select c.studio_id, t.before + row_number() over (partition by c.studio_id order by c.n), c.kind, $2,
-        c.project_id, c.space_id, c.item_id, c.task_id, c.thing_id, c.names, c.old, c.new, ($1).actor_kind, ($1).actor_id,
-        ($1).actor_name, ($1).via_id, ($1).operation_id, ($1).cause, ($1).depth
+        c.project_id, c.space_id, c.item_id, c.task_id, c.thing_id, c.names, c.old, c.new, ($1).actor_kind,
+        ($1).actor_id, ($1).actor_name, ($1).via_id, ($1).operation_id, ($1).cause, ($1).depth
       from changed c join taken t on t.studio_id = c.studio_id
       returning project_id, seq
     )

@@ -197,6 +197,7 @@ begin
 end $$;
 
 grant execute on function
-  private.fold_text(text), private.misspelt_pattern(text), private.find_texts(uuid, text[], boolean, integer, text[], integer),
+  private.fold_text(text), private.misspelt_pattern(text),
+  private.find_texts(uuid, text[], boolean, integer, text[], integer),
   private.describe_found(uuid, jsonb), public.search_studio(uuid, text, integer)
 to authenticated, service_role;
