@@ -26,6 +26,8 @@ export function findUrlRefusal(url: string): WireError | undefined {
 }
 
 function isReadable(pathname: string): boolean {
+  // Of names of files storage says itself what it does not take.
+  if (pathname.startsWith('/storage/v1/')) return true
   try {
     decodeURIComponent(pathname)
     return true

@@ -23,7 +23,7 @@ const treeOf = async ({ client }: TestUser) => {
 
 test('the tree of a project counts what is in the film, under its episodes, for whoever may open it', async () => {
   const { client } = studio.owner
-  const made = { space_id: shot.space.id, name: 'E02 SQ010', episode: 'E02' }
+  const made = { space_id: shot.space.id, name: 'E02 SQ010', episode: 'E02', order_rank: 2_000_000 }
   const second = await insert(client, 'collections', made)
   await insert(client, 'items', { collection_id: second.id, title: 'sh010' })
   await insert(client, 'items', { collection_id: second.id, title: 'cut', is_omitted: true })
