@@ -1,6 +1,7 @@
 import { makeSpaceReadiness } from '#core/casting/space-readiness.ts'
 import { makeItemOrder, makeStatusOrder } from '#core/fields/sort-items.ts'
-import { makeFilterAsked, toFilteredTask } from '#core/items/filter-asked.ts'
+import { makeFilterAsked } from '#core/items/filter-asked.ts'
+import { passesWithAny, toFilteredRow, toFilteredTask } from '#core/items/filtered-row.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { readViewForm, type ViewState } from '#core/items/view-form.ts'
 import type { ItemId } from '#core/lib/ids.ts'
@@ -63,20 +64,19 @@ export async function openView({ client, studio }: Place, space: SpaceReplica, v
   })
   const passes = makeFilterTest(filter, 'grid', asked)
   const asksTasks = isAboutTasks(filter, 'grid')
-  const toRow = (task: Task) => ({
-    ...toFilteredTask(space, task),
-    waitsFor: waits?.listWaits(task),
-  })
+  const toFiltered = (task: Task) => toFilteredTask(space, task, waits?.listWaits)
   return {
     state,
     isShown: (item) => {
-      const place = { ...item, itemId: item.id }
-      if (!asksTasks) return passes(place)
+      if (!asksTasks) return passes(toFilteredRow(item))
       const tasks = space.getTasks(item.id).filter(({ isDisabled }) => !isDisabled)
-      if (tasks.length === 0) return isAnyEnough(filter) && passes(place)
-      return tasks.some((task) => passes({ ...place, ...toRow(task) }))
+      if (tasks.length === 0) return isAnyEnough(filter) && passes(toFilteredRow(item))
+      return passesWithAny(passes, item, tasks.map(toFiltered))
     },
-    isMeant: (task) => !asksTasks || passes({ ...find(task.itemId), itemId: task.itemId, ...toRow(task) }),
+    isMeant: (task) => {
+      const item = find(task.itemId)
+      return !asksTasks || (item !== undefined && passes(toFilteredRow(item, toFiltered(task))))
+    },
     inOrder: makeOrder({ studio, space, sort: state.sort }, (item, { key }) => formulas.evaluate(key, item, today)),
   }
 }

@@ -5,9 +5,6 @@ import type { Result } from '#core/lib/result.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { FilterAsked } from '#core/timeline/filter-kinds.ts'
-import type { Task } from '#core/schema/item-tasks.ts'
-import { listAssignees } from '#core/plan/space-tasks.ts'
-import type { LayoutTask } from './grid-layout.ts'
 import type { SpaceReplica } from './space-replica.ts'
 
 type AskedSources = {
@@ -43,11 +40,4 @@ export function makeFilterAsked({ space, readFormula, makeTest, ...context }: As
       }
     },
   }
-}
-
-/** A task as filters look at it; what it waits for is known elsewhere. */
-export function toFilteredTask(space: SpaceReplica, task: Task): Omit<LayoutTask, 'waitsFor'> {
-  const { statusId, dueDate, priority } = task
-  const [artistIds, estimatedHours] = [listAssignees(space, task), space.findEstimatedHours(task.id)]
-  return { statusId, artistIds, dueDate, priority, estimatedHours }
 }

@@ -12,6 +12,7 @@ import { normalizeSearchText } from '#core/search/text.ts'
 import type { GridOrder } from '#core/lib/selection-range.ts'
 import { toId, type CollectionId, type ItemId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
+import { passesWithAny, toFilteredRow } from './filtered-row.ts'
 import type { HeldItems } from '#core/items/space-replica.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { lazily } from '#core/lib/lazily.ts'
@@ -286,14 +287,13 @@ function makeItemTest({ filter, text, getTasks, asked }: GridLayoutInput): ItemT
   const passes = makeFilterTest(filter, 'grid', asked)
   const words = normalizeSearchText(text).split(' ')
   return (item, collection) => {
-    const place = { ...item, itemId: item.id }
     const isFound = words[0] === '' || matchesWords(`${item.title} ${item.description} ${collection.name}`, words)
     if (!isFound) return false
-    if (!asksTasks) return passes(place)
+    if (!asksTasks) return passes(toFilteredRow(item))
     const tasks = getTasks(item.id)
     // Where any condition is enough, an item without tasks may still be as one about itself says.
-    if (tasks.length === 0) return isAnyEnough(filter) && passes(place)
-    return tasks.some((task) => passes({ ...place, ...task }))
+    if (tasks.length === 0) return isAnyEnough(filter) && passes(toFilteredRow(item))
+    return passesWithAny(passes, item, tasks)
   }
 }
 

@@ -4,7 +4,8 @@ import { toFieldText } from '#core/fields/field-text.ts'
 import type { Formulas } from '#core/fields/formulas.ts'
 import { openFormulas } from '#core/fields/task-scope.ts'
 import { arrangeColumns } from '#core/items/column-look.ts'
-import { makeFilterAsked, toFilteredTask } from '#core/items/filter-asked.ts'
+import { makeFilterAsked } from '#core/items/filter-asked.ts'
+import { toFilteredTask } from '#core/items/filtered-row.ts'
 import { layOutGrid } from '#core/items/grid-layout.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { ViewState } from '#core/items/view-form.ts'
@@ -67,10 +68,7 @@ export function writeViewSheet(source: ViewSheetSource): ViewSheet {
     readFormula,
     makeTest: (text) => makeTest(text, formulas, source.today),
   })
-  const toFiltered = (task: Task) => ({
-    ...toFilteredTask(space, task),
-    waitsFor: source.listWaits?.(task),
-  })
+  const toFiltered = (task: Task) => toFilteredTask(space, task, source.listWaits)
   const layout = layOutGrid(
     toLayoutInput(
       {

@@ -35,7 +35,7 @@ export type FilteredRow = Partial<ItemFlags> &
     readonly itemId?: string
     readonly stageId?: string
     readonly statusId?: string | undefined
-    readonly artistIds?: readonly string[]
+    readonly artistIds?: readonly string[] | undefined
     /** What the item has in the studio's own fields. */
     readonly fields?: FieldValues | undefined
     /** What a task waits for: `nothing`, or `anything` and the ids of stages; absent where that is not known. */

@@ -6,6 +6,7 @@ import {
   type FilterAsked,
   type FilteredRow,
 } from '#core/timeline/filter-kinds.ts'
+import { toFilteredRow } from '#core/items/filtered-row.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import type { SpaceModel } from './space-model.ts'
 
@@ -23,7 +24,7 @@ export function isMeant(model: SpaceModel, task: Task): boolean {
     known = { filter, asked, test }
   }
   const item = model.space.replica.find('items', task.itemId)
-  return known.test({ ...item, itemId: task.itemId, ...model.toFiltered(task) })
+  return item !== undefined && known.test(toFilteredRow(item, model.toFiltered(task)))
 }
 
 /** Whether only matching cells are shown, and this task's is none of them. */

@@ -17,7 +17,8 @@ import { pillKindOf, type PillKind } from '#app/widgets/status-pill/status-sheet
 import { spaceViewStore } from '../space-view-store.ts'
 import { makeAhead, type Ahead } from './ahead.ts'
 import { makeFieldLanguage, type FieldLanguage } from '#app/widgets/field-language.ts'
-import { makeFilterAsked, toFilteredTask } from '#core/items/filter-asked.ts'
+import { makeFilterAsked } from '#core/items/filter-asked.ts'
+import { toFilteredTask } from '#core/items/filtered-row.ts'
 import { isFiltering, layOutGrid, type GridLayout, type LayoutTask } from '#core/items/grid-layout.ts'
 import {
   findArranged,
@@ -116,10 +117,7 @@ export function makeSpaceModel(place: {
   const links = makeItemLinks({ studio, space })
   const language = makeFieldLanguage({ studio, space, links })
   const readiness = makeSpaceReadiness({ studio, space })
-  const toFiltered = (task: Task): LayoutTask => ({
-    ...toFilteredTask(space, task),
-    waitsFor: readiness.listWaits(task),
-  })
+  const toFiltered = (task: Task): LayoutTask => toFilteredTask(space, task, readiness.listWaits)
   const getAsked = makeGetAsked({ space, language, getAllFields, userId })
   let viewVersion = 0
   const ahead = makeAhead()

@@ -1,0 +1,110 @@
+import { listAssignees } from '#core/plan/space-tasks.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
+import { itemFlags, type ItemFlags } from '#core/schema/item-flags.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { FilteredRow } from '#core/timeline/filter-kinds.ts'
+import type { LayoutTask } from './grid-layout.ts'
+import type { SpaceReplica } from './space-replica.ts'
+
+type Waits = (task: Task) => readonly string[] | undefined
+
+/** A task as filters look at it; `listWaits` says what it waits for, where that is known. What a filter does not ask is not read. */
+export function toFilteredTask(space: SpaceReplica, task: Task, listWaits?: Waits): LayoutTask {
+  return new FilteredTask(space, task, listWaits)
+}
+
+// A filter by status asks one word of each of half a million tasks.
+class FilteredTask implements LayoutTask {
+  readonly #space: SpaceReplica
+  readonly #task: Task
+  readonly #listWaits: Waits | undefined
+
+  constructor(space: SpaceReplica, task: Task, listWaits: Waits | undefined) {
+    this.#space = space
+    this.#task = task
+    this.#listWaits = listWaits
+  }
+
+  get statusId(): LayoutTask['statusId'] {
+    return this.#task.statusId
+  }
+  get dueDate(): LayoutTask['dueDate'] {
+    return this.#task.dueDate
+  }
+  get priority(): number {
+    return this.#task.priority
+  }
+  get artistIds(): LayoutTask['artistIds'] {
+    return listAssignees(this.#space, this.#task)
+  }
+  get estimatedHours(): LayoutTask['estimatedHours'] {
+    return this.#space.findEstimatedHours(this.#task.id)
+  }
+  get waitsFor(): LayoutTask['waitsFor'] {
+    return this.#listWaits?.(this.#task)
+  }
+}
+
+/** An item as filters look at it, with one of its tasks or none. */
+export function toFilteredRow(item: ItemRow, task?: LayoutTask): FilteredRow {
+  return new Place(item, task) as FilteredRow
+}
+
+/** Whether a filter's test passes with one of an item's tasks. */
+export function passesWithAny(
+  passes: (row: FilteredRow) => boolean,
+  item: ItemRow,
+  tasks: readonly LayoutTask[],
+): boolean {
+  const place = new Place(item, undefined)
+  return tasks.some((task) => {
+    place.task = task
+    return passes(place as FilteredRow)
+  })
+}
+
+// Looks at both instead of copying them: most of what they have, no filter asks.
+class Place implements Omit<FilteredRow, keyof ItemFlags> {
+  readonly item: ItemRow
+  task: LayoutTask | undefined
+
+  constructor(item: ItemRow, task: LayoutTask | undefined) {
+    this.item = item
+    this.task = task
+  }
+
+  get itemId(): string {
+    return this.item.id
+  }
+  get collectionId(): string {
+    return this.item.collectionId
+  }
+  get fields(): FilteredRow['fields'] {
+    return this.item.fields
+  }
+  get statusId(): string | undefined {
+    return this.task?.statusId
+  }
+  get artistIds(): LayoutTask['artistIds'] | undefined {
+    return this.task?.artistIds
+  }
+  get dueDate(): LayoutTask['dueDate'] {
+    return this.task?.dueDate
+  }
+  get priority(): number | undefined {
+    return this.task?.priority
+  }
+  get estimatedHours(): LayoutTask['estimatedHours'] {
+    return this.task?.estimatedHours
+  }
+  get waitsFor(): LayoutTask['waitsFor'] {
+    return this.task?.waitsFor
+  }
+}
+
+for (const { field } of itemFlags)
+  Object.defineProperty(Place.prototype, field, {
+    get(this: Place) {
+      return this.item[field]
+    },
+  })
