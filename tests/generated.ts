@@ -49,6 +49,14 @@ export const generated: readonly Generated[] = [
     args: (place: string) => ['clients/generate/main.ts', what, place],
   })),
   {
+    file: 'supabase/functions/deno.json',
+    isSource: (file) =>
+      (/^(core|supabase\/functions)\//.test(file) && isCode(file)) ||
+      ['package.json', 'supabase/local/generate-import-map.ts'].includes(file),
+    program: 'node',
+    args: (place) => ['supabase/local/generate-import-map.ts', place],
+  },
+  {
     file: 'core/gateway/database.types.ts',
     isSource: (file) => /^supabase\/(migrations\/|local\/generate-types)/.test(file),
     program: 'node',

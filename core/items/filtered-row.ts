@@ -1,10 +1,21 @@
 import { listAssignees } from '#core/plan/space-tasks.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import type { StatusId, UserId } from '#core/lib/ids.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import { itemFlags, type ItemFlags } from '#core/schema/item-flags.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { FilteredRow } from '#core/timeline/filter-kinds.ts'
-import type { LayoutTask } from './grid-layout.ts'
 import type { SpaceReplica } from './space-replica.ts'
+
+/** A task as the filter sees it. */
+export type LayoutTask = {
+  readonly statusId: StatusId
+  readonly artistIds: readonly UserId[]
+  readonly dueDate?: CalendarDate | undefined
+  readonly priority?: number
+  readonly estimatedHours?: number | undefined
+  readonly waitsFor?: readonly string[] | undefined
+}
 
 type Waits = (task: Task) => readonly string[] | undefined
 

@@ -10,11 +10,10 @@ import {
 } from '#core/timeline/filter-kinds.ts'
 import { normalizeSearchText } from '#core/search/text.ts'
 import type { GridOrder } from '#core/lib/selection-range.ts'
-import { toId, type CollectionId, type ItemId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
+import { toId, type CollectionId, type ItemId, type StageId } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
-import { passesWithAny, toFilteredRow } from './filtered-row.ts'
+import { passesWithAny, toFilteredRow, type LayoutTask } from './filtered-row.ts'
 import type { HeldItems } from '#core/items/space-replica.ts'
-import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { lazily } from '#core/lib/lazily.ts'
 import { compareNames } from '#core/lib/compare-names.ts'
 
@@ -67,16 +66,6 @@ export type GridLayout = {
 
 /** How collections follow each other: by name as the grid does of itself, or as people have arranged them. */
 export type CollectionSort = 'name' | 'rank'
-
-/** A task as the filter sees it. */
-export type LayoutTask = {
-  readonly statusId: StatusId
-  readonly artistIds: readonly UserId[]
-  readonly dueDate?: CalendarDate | undefined
-  readonly priority?: number
-  readonly estimatedHours?: number | undefined
-  readonly waitsFor?: readonly string[] | undefined
-}
 
 export type GridLayoutInput = {
   /** By rank. */

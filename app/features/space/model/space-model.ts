@@ -18,8 +18,8 @@ import { spaceViewStore } from '../space-view-store.ts'
 import { makeAhead, type Ahead } from './ahead.ts'
 import { makeFieldLanguage, type FieldLanguage } from '#app/widgets/field-language.ts'
 import { makeFilterAsked } from '#core/items/filter-asked.ts'
-import { toFilteredTask } from '#core/items/filtered-row.ts'
-import { isFiltering, layOutGrid, type GridLayout, type LayoutTask } from '#core/items/grid-layout.ts'
+import { toFilteredTask, type LayoutTask } from '#core/items/filtered-row.ts'
+import { isFiltering, layOutGrid, type GridLayout } from '#core/items/grid-layout.ts'
 import {
   findArranged,
   listActiveStages,
