@@ -462,6 +462,21 @@ test('a filter that cannot be read sends nothing rather than everything, and say
   expect(problems).toEqual([expect.stringContaining('filter “gone_field > 3” cannot be read')])
 })
 
+test('who began to look before another noted what is due finds the rest of it', async () => {
+  for (const name of ['One', 'Other']) await aReport(studio.owner, { p_url: url, p_name: name })
+  await comeDue()
+  const claim = 'select public.claim_report() as claimed'
+
+  const found = await host.database.asUser({ role: 'service_role' }, async (early) => {
+    await early.query('select now()')
+    await host.database.asUser({ role: 'service_role' }, async (later) => void (await later.query(claim)))
+    const [row] = await early.query<{ claimed: { name: string } | null }>(claim)
+    return row?.claimed?.name
+  })
+
+  expect(found).toBeTypeOf('string')
+})
+
 test('receivers that never answer hold up no other report of the call', async () => {
   isMute = (path) => path.startsWith('/mute')
   for (let n = 0; n < 3; n += 1)
