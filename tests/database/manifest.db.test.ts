@@ -15,10 +15,9 @@ const email = 'ingrid.solberg@northlight.example'
 
 beforeAll(async () => {
   host = await startTestHost({ demo: true })
-  // The host's own worker has nothing to do: an example settles the report that it claims.
-  await host.database.execute(
-    `create or replace function public.has_reports() returns boolean language sql stable as 'select false'`,
-  )
+  // The host's own worker has nothing to do: an example settles the report that it claims. What the function says stays.
+  await host.database.execute(`do $$ declare v_is text := pg_get_functiondef('public.has_reports'::regproc);
+    begin execute replace(v_is, 'exists (', 'false and exists ('); end $$`)
   client = host.connect()
   const { error } = await client.auth.signInWithPassword({ email, password: demoPassword })
   if (error) throw error
