@@ -1,8 +1,19 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '@playwright/test'
 import { findViolations } from './page-models/judge.ts'
+import { startOwnHost, type OwnHost } from './page-models/own-host.ts'
 import { callServer, signIn } from './page-models/session.ts'
 
 type Row = { readonly id: string }
+
+// News of other journeys would come between.
+let host: OwnHost
+test.beforeAll(async () => {
+  host = await startOwnHost()
+})
+test.afterAll(async () => await host.remove())
+
+const open = async (browser: Browser) =>
+  await Promise.all([signIn(browser, 'Mei Tanaka', host.url), signIn(browser, 'Amara Diallo', host.url)])
 
 /** Ann says something on a task that is Amara's; who is named hears of it as a mention. */
 async function comment(page: Page, content: string, mentions: readonly string[] = []): Promise<void> {
@@ -14,7 +25,7 @@ async function comment(page: Page, content: string, mentions: readonly string[] 
 test('the studio feed shows what happens as it happens, filtered, page after page, by keyboard', async ({
   browser,
 }) => {
-  const [page, colleague] = await Promise.all([signIn(browser, 'Mei Tanaka'), signIn(browser, 'Amara Diallo')])
+  const [page, colleague] = await open(browser)
   await page.keyboard.press('Shift+F')
   const panel = page.getByRole('complementary', { name: 'Studio Feed' })
   const entries = panel.getByRole('listitem')
@@ -72,7 +83,7 @@ test('the studio feed shows what happens as it happens, filtered, page after pag
 })
 
 test('a mention is counted in the bell, shown unread, and marked viewed by key', async ({ browser }) => {
-  const [page, colleague] = await Promise.all([signIn(browser, 'Mei Tanaka'), signIn(browser, 'Amara Diallo')])
+  const [page, colleague] = await open(browser)
   const [mei] = await callServer<Row[]>(page, 'user_profiles?select=id&display_name=eq.Mei%20Tanaka')
   await page.keyboard.press('n')
   const panel = page.getByRole('complementary', { name: 'Notifications' })

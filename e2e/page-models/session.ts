@@ -94,10 +94,14 @@ export async function startStudio(page: Page, account: Account, studioName: stri
 }
 
 /** One of the demo's people in a browser of their own, on the projects page of their studio. */
-export async function signIn(browser: Browser, person: string): Promise<Page> {
-  const context = await browser.newContext({ timezoneId: 'UTC', permissions: ['clipboard-read', 'clipboard-write'] })
+export async function signIn(browser: Browser, person: string, baseURL?: string): Promise<Page> {
+  const context = await browser.newContext({
+    timezoneId: 'UTC',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...(baseURL !== undefined && { baseURL }),
+  })
   const page = await context.newPage()
-  await signInAs(page, person)
+  await signInAs(page, person, baseURL)
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'The Salt Road' }).first()).toBeVisible()
   return page
