@@ -1,12 +1,20 @@
 import { expect, test, type Page } from '@playwright/test'
 import { findViolations } from './page-models/judge.ts'
+import { startOwnHost, type OwnHost } from './page-models/own-host.ts'
 import { callServer, signIn } from './page-models/session.ts'
+
+// News of other journeys would come between.
+let host: OwnHost
+test.beforeAll(async () => {
+  host = await startOwnHost()
+})
+test.afterAll(async () => await host.remove())
 
 const column = (page: Page, name: string) => page.getByRole('region', { name })
 const cards = (page: Page, name: string) => column(page, name).getByRole('listitem')
 
 test('a lead looks through an artist’s feed by keyboard and changes a task from there', async ({ browser }) => {
-  const page = await signIn(browser, 'Mei Tanaka')
+  const page = await signIn(browser, 'Mei Tanaka', host.url)
   await page.keyboard.press('g')
   await page.keyboard.press('f')
   await expect(page.getByRole('heading', { name: 'Mei Tanaka', level: 1 })).toBeVisible()
@@ -62,7 +70,10 @@ test('a lead looks through an artist’s feed by keyboard and changes a task fro
 test('mentions come in live, by the mention and by the name in the text; the studio’s view has activity alone', async ({
   browser,
 }) => {
-  const [page, colleague] = await Promise.all([signIn(browser, 'Amara Diallo'), signIn(browser, 'Mei Tanaka')])
+  const [page, colleague] = await Promise.all([
+    signIn(browser, 'Amara Diallo', host.url),
+    signIn(browser, 'Mei Tanaka', host.url),
+  ])
   await page.getByRole('button', { name: /^View my updates/ }).click()
   await expect(page.getByRole('heading', { name: 'Amara Diallo', level: 1 })).toBeVisible()
   const [task] = await callServer<{ id: string }[]>(
