@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makePlan, type TaskFacts } from './plan.ts'
 import type { Action, Term, Thing } from './reading.ts'
+import { readEstimate } from './values.ts'
 
 const thing = (kind: Thing['kind'], id: string): Thing => ({ kind, id, name: id, within: [] })
 const done: Action = { field: 'statusId', to: thing('status', 'done') }
@@ -78,3 +79,10 @@ test('late is what was due before today and is not done', () => {
 
   expect(plan(tasks, [{ kind: 'late', isNot: false }]).map(([id]) => id)).toEqual(['a'])
 })
+
+test.each(['1'.repeat(5000), '1 '.repeat(2000), '1,1'.repeat(2000), '1 d '.repeat(2000)])(
+  'a long text that is no estimate is refused at once, however it begins',
+  (text) => {
+    expect(readEstimate(`${text}x`)).toBeUndefined()
+  },
+)

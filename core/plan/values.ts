@@ -82,7 +82,8 @@ export function withRecent(date: CalendarDate, today: CalendarDate): readonly Ca
 
 const unitHours: Readonly<Record<string, number>> = { m: 1 / 60, h: 1, d: 8, w: 40 }
 
-const amount = /(\d+(?:[.,]\d+)?)\s*(minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|[mhdw])?\s*/gi
+// Each sign can be read in one way alone: a long text that is no estimate is refused at once.
+const amount = /(\d+(?:[.,]\d+)?)(?!\d)(?:\s*(minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|[mhdw]))?\s*/gi
 const amounts = new RegExp(`^(?:${amount.source})+$`, 'i')
 
 /** Hours of work as `4h`, `3 days` of eight hours, `1w` of five days, `30 min`, `1d 4h` or a bare number; absent for anything else. */
