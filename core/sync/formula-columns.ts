@@ -24,6 +24,8 @@ export type ColumnsRequest =
   | { readonly kind: 'rows'; readonly at: readonly number[]; readonly tables: Tables }
   /** All rows are told: from now on columns are answered, and after that what changes of them. */
   | { readonly kind: 'column'; readonly column: string; readonly source: ColumnSource }
+  /** Nobody asks for it any more. */
+  | { readonly kind: 'drop'; readonly column: string }
   | { readonly kind: 'today'; readonly today: CalendarDate }
 
 /** A value of a column; a problem says why there is none. */
@@ -69,6 +71,8 @@ class Keeper {
     if (request.kind === 'column') {
       this.#columns.set(request.column, request.source)
       this.#work(request.column)
+    } else if (request.kind === 'drop') {
+      this.#columns.delete(request.column)
     } else if (request.kind === 'today') {
       this.#today = request.today
       this.#workAll()

@@ -145,3 +145,22 @@ test('another formula, and a condition, are answered anew for every item', async
   expect(feed.find(condition, toId<ItemId>('i1'))).toBe(false)
   feed.end()
 })
+
+test('conditions that somebody typed on from are worked out no more, those still asked are', async () => {
+  const { rows, requests, feed, areSame } = open(10)
+  await vi.waitFor(areSame)
+  const [kept, item] = [{ text: 'size > 4' }, toId<ItemId>('i3')]
+
+  for (let at = 0; at < 20; at += 1) {
+    feed.find({ text: `size > ${at} && finished == "no"` }, item)
+    feed.find(kept, item)
+  }
+  rows.merge(answer({ items: [anItem(3, 0)] }), new Set())
+
+  await vi.waitFor(() => expect(feed.find(kept, item)).toBe(false))
+  const dropped = requests.flatMap((request) => (request.kind === 'drop' ? request.column : []))
+  expect(dropped).toContain('text size > 0 && finished == "no"')
+  expect(dropped).toHaveLength(11)
+  expect(dropped).not.toContain(`text ${kept.text}`)
+  feed.end()
+})

@@ -28,6 +28,8 @@ type FeedPlace = {
 
 /** Handing a slice over takes as long again; longer, and a key press is felt. */
 const sliceMilliseconds = 3
+/** A condition is asked with each key that is typed of it: so many newer ones, and it is worked out no more. */
+const mostSince = 8
 const catalogue: readonly TableName[] = ['field_definitions', 'stages', 'task_statuses', 'studio_members', 'spaces']
 
 /**
@@ -39,13 +41,16 @@ export function makeColumnFeed(place: FeedPlace): ColumnFeed & { readonly end: (
   return { find: feed.find, getVersion: feed.getVersion, end: feed.end }
 }
 
+type Column = { readonly values: ColumnValue[]; readonly isCondition: boolean; asked: number }
+
 class Feed {
   readonly #place: FeedPlace
   readonly #port: ColumnsPort
   readonly #numbers = new Map<ItemId, number>()
   /** The version each item was told in, by its number. */
   readonly #told: number[] = []
-  readonly #columns = new Map<string, ColumnValue[]>()
+  readonly #columns = new Map<string, Column>()
+  #conditions = 0
   readonly #waiting = new Map<string, ColumnSource>()
   readonly #stops: readonly (() => void)[]
   #seen: readonly number[] = []
@@ -70,15 +75,28 @@ class Feed {
 
   find = (source: ColumnSource, itemId: ItemId): ColumnValue | undefined => {
     const column = 'key' in source ? `key ${source.key}` : `text ${source.text}`
-    const values = this.#columns.get(column)
-    if (values === undefined) {
-      this.#columns.set(column, [])
-      this.#waiting.set(column, source)
-      this.#wake()
+    const known = this.#columns.get(column)
+    if (known === undefined) {
+      this.#ask(column, source)
       return undefined
     }
+    known.asked = this.#conditions
     const at = this.#numbers.get(itemId)
-    return at === undefined ? undefined : values[at]
+    return at === undefined ? undefined : known.values[at]
+  }
+
+  #ask(column: string, source: ColumnSource): void {
+    const isCondition = 'text' in source
+    if (isCondition) this.#conditions += 1
+    this.#columns.set(column, { values: [], isCondition, asked: this.#conditions })
+    this.#waiting.set(column, source)
+    for (const [name, { isCondition: isOld, asked }] of this.#columns) {
+      if (!isOld || this.#conditions - asked <= mostSince) continue
+      this.#columns.delete(name)
+      this.#waiting.delete(name)
+      this.#port.post({ kind: 'drop', column: name })
+    }
+    this.#wake()
   }
 
   end = (): void => {
@@ -89,7 +107,7 @@ class Feed {
   #hear = ({ column, at, values }: ColumnsAnswer): void => {
     const known = this.#columns.get(column)
     if (known === undefined || at.length === 0) return
-    for (const [index, number] of at.entries()) known[number] = values[index] ?? null
+    for (const [index, number] of at.entries()) known.values[number] = values[index] ?? null
     this.#version += 1
     this.#place.tell()
   }
