@@ -62,7 +62,7 @@ test('an archive that is damaged is refused and changes nothing', async () => {
   writeFileSync(bad, 'not an archive')
 
   await expect(restoreBackup({ dataDirectory, backup: bad })).rejects.toThrow(
-    /cannot be used: it is no archive, cut off or damaged \(incorrect header check\); nothing has been changed\.$/,
+    /cannot be used: it is not an archive, or is cut off or damaged \(incorrect header check\); nothing has been changed\.$/,
   )
 
   expect(await withDatabase(readNotes)).toEqual([{ text: 'kept' }])

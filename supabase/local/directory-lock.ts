@@ -47,7 +47,12 @@ function makeDirectory(directory: string): void {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true) return
   const above = path.dirname(directory)
   if (above !== directory) makeDirectory(above)
-  mkdirSync(directory)
+  try {
+    mkdirSync(directory)
+  } catch (error) {
+    // Another host that starts on it may have been quicker.
+    if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) throw error
+  }
 }
 
 /** A link either appears whole or fails, so nobody ever reads a lock that is only half written. */

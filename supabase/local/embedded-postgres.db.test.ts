@@ -250,7 +250,7 @@ describe('backups', () => {
     truncateSync(file, 100_000)
 
     await expect(restoreBackup({ dataDirectory, backup: 'latest' })).rejects.toThrow(
-      /^The backup .* cannot be used: it is no archive, cut off or damaged \(unexpected end of file\); nothing has been changed\.$/,
+      /^The backup .* cannot be used: it is not an archive, or is cut off or damaged \(unexpected end of file\); nothing has been changed\.$/,
     )
     expect(await withDatabase(readNotes)).toEqual(['kept'])
     expect(readdirSync(dataDirectory).toSorted()).toEqual(['backups', 'postgres'])

@@ -90,7 +90,7 @@ async function findKind(file: string): Promise<BackupName> {
     await pipeline(createReadStream(file), createGunzip(), look)
     return isPostgres ? 'postgres' : 'database'
   } catch (error) {
-    throw new HostError(`it is no archive, cut off or damaged (${toMessage(error)})`, { cause: error })
+    throw new HostError(`it is not an archive, or is cut off or damaged (${toMessage(error)})`, { cause: error })
   }
 }
 
