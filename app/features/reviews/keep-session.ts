@@ -44,7 +44,7 @@ export async function prepareKeep(
   isHeld: (id: ItemId) => boolean,
 ): Promise<KeepChoices> {
   if (!canKeepFiles()) {
-    const text = 'This browser keeps no files here. It does at an address that begins with https.'
+    const text = 'This browser cannot keep files at this address: it needs one that begins with https.'
     throw new AppError('invalid-input', text)
   }
   const sources = await gatherPacket({ studio, session }, client)
@@ -136,7 +136,7 @@ export async function keepSession({ client, choice, signal, onBytes }: Keeping):
   const waiting = choice.files.filter(({ mediaId }) => !keptStore.has(mediaId)).values()
   const work = async (): Promise<void> => {
     for (const file of waiting) {
-      if (either.aborted || !keptStore.isOf(userId)) throw new AppError('cancelled', 'What has come stays.')
+      if (either.aborted || !keptStore.isOf(userId)) throw new AppError('cancelled', 'What was fetched is kept.')
       // Addresses are good for a short time; each is asked for when its turn comes.
       const url = (await loadMediaUrls([file.mediaId], client)).get(file.mediaId)
       const answer = url === undefined ? undefined : await fetchFile(url, { signal: either })
@@ -190,13 +190,13 @@ function toWhole({ answer, body, file, onBytes }: Coming): Response {
 }
 
 function toAppError(cause: unknown, signal: AbortSignal): AppError {
-  if (signal.aborted) return new AppError('cancelled', 'What has come stays.', { cause })
+  if (signal.aborted) return new AppError('cancelled', 'What was fetched is kept.', { cause })
   if (cause instanceof DOMException && cause.name === 'QuotaExceededError') {
     const text =
-      'There is no more room in this browser. What has come stays; remove another session, or choose fewer films.'
+      'There is no more room in this browser. What was fetched is kept; remove another session, or choose fewer films.'
     return new AppError('invalid-input', text, { cause })
   }
   if (cause instanceof AppError && !cause.retryable && cause.code !== 'server-unavailable') return cause
-  const text = 'The connection broke. What has come stays; try again to go on from there.'
+  const text = 'The connection broke. What was fetched is kept; try again to go on from there.'
   return new AppError('server-unavailable', text, { cause })
 }
