@@ -21,7 +21,8 @@ async function findDailies(page: Page): Promise<string> {
 
 test('a session is taken along, judged from the disk without a network by keyboard alone, and saved', async ({
   page,
-  browser,
+  playwright,
+  launchOptions,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'xsheet-packet-'))
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
@@ -53,7 +54,9 @@ test('a session is taken along, judged from the disk without a network by keyboa
   expect(films.every((film) => existsSync(join(root, film)))).toBe(true)
   renameSync(join(root, films[1] ?? ''), join(folder, 'gone.mp4'))
 
-  const context = await browser.newContext({ offline: true, reducedMotion: 'reduce' })
+  // Somebody's own browser: what a private window keeps is in memory alone.
+  const profile = { ...launchOptions, offline: true, reducedMotion: 'reduce' } as const
+  const context = await playwright.chromium.launchPersistentContext(join(folder, 'profile'), profile)
   const disk = await context.newPage()
   const stopped = await watchPolicy(disk)
   const asked: string[] = []
@@ -113,6 +116,8 @@ test('a session is taken along, judged from the disk without a network by keyboa
     expect(warning.type()).toBe('beforeunload')
     await warning.accept()
     await reloaded
+    const kept = await disk.evaluate((id) => localStorage.getItem(`xsheet-packet:${id}`), packet.id)
+    expect(kept, 'what the browser has kept').toContain('Half a thought')
     await expect(disk.locator('#count')).toContainText('2 judged')
     await expect(disk.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a thought')
     await expect(disk.getByRole('dialog')).toHaveCount(0)
@@ -156,7 +161,7 @@ test('a session is taken along, judged from the disk without a network by keyboa
   expect(stopped).toEqual([])
   expect(asked.filter((url) => !url.startsWith('file:') && !url.startsWith('blob:'))).toEqual([])
   await context.close()
-  rmSync(folder, { recursive: true })
+  rmSync(folder, { recursive: true, maxRetries: 5 })
 })
 
 async function sessionDay(page: Page): Promise<string> {
