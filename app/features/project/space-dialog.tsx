@@ -1,16 +1,13 @@
 import { spaceLayouts } from '#core/schema/spaces.ts'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { illustrationStages } from '#core/studios/default-stages.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { holdUnsavedForm } from '#app/stores/ui-store.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { CancelButton } from '#app/widgets/cancel-button.tsx'
-import { CommandButton } from '#app/widgets/command-button.tsx'
+import { FormDialog, LabelledChoice, StateChoice } from '#app/widgets/form-dialog.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { closeSpaceForm, editSpaceDraft, projectStore } from './project-store.ts'
 import { layoutNames } from './space-card.ts'
@@ -22,44 +19,23 @@ type SpaceDialogProps = { readonly studio: StudioReplica }
 /** Creates a space, or changes one: its name, its layout, its stages and its statuses. */
 export function SpaceDialog({ studio }: SpaceDialogProps) {
   const { form } = useSnapshot(projectStore)
-  const formId = useId()
   const isNew = form?.spaceId === undefined
   const missing = form !== undefined && isNew ? findMissing(form.draft) : undefined
   // Whoever has just chosen Inactive need not save and come back.
-  const mayDelete = !isNew && !form.draft.isActive
+  const mayDelete = !isNew && !form.draft.isActive && studio.can('delete')
   return (
-    <Dialog
+    <FormDialog
       isOpen={form !== undefined}
       onClose={closeSpaceForm}
       title={isNew ? 'Create Space' : 'Edit Space'}
-      width={800}
-      footer={
-        <>
-          {mayDelete && studio.can('delete') && (
-            <CommandButton
-              command="space.delete"
-              args={[form.spaceId]}
-              variant="danger"
-              hasKeyHint={false}
-              className={styles['delete']}
-            >
-              Delete
-            </CommandButton>
-          )}
-          <CancelButton />
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            isDisabled={missing !== undefined || !studio.can('create')}
-          >
-            {isNew ? 'Create' : 'Save Changes'}
-          </Button>
-        </>
-      }
+      submit={{
+        label: isNew ? 'Create' : 'Save Changes',
+        isDisabled: missing !== undefined || !studio.can('create'),
+      }}
+      {...(mayDelete && { remove: { command: 'space.delete', args: [form.spaceId] } })}
     >
-      <SpaceForm id={formId} studio={studio} />
-    </Dialog>
+      {(formId) => <SpaceForm id={formId} studio={studio} />}
+    </FormDialog>
   )
 }
 
@@ -100,10 +76,7 @@ function LayoutAndState() {
   const { layout, isActive } = form.draft
   return (
     <div className={styles['choices']}>
-      <div className={styles['field']}>
-        <span className={styles['label']} aria-hidden="true">
-          Layout
-        </span>
+      <LabelledChoice label="Layout">
         {form.spaceId === undefined ? (
           <Segmented
             label="Layout"
@@ -114,22 +87,9 @@ function LayoutAndState() {
         ) : (
           <span className={styles['value']}>{layoutNames[layout]}</span>
         )}
-      </div>
+      </LabelledChoice>
       {form.spaceId !== undefined && (
-        <div className={styles['field']}>
-          <span className={styles['label']} aria-hidden="true">
-            State
-          </span>
-          <Segmented
-            label="State"
-            value={isActive ? 'active' : 'inactive'}
-            options={[
-              { value: 'active', label: 'Active' },
-              { value: 'inactive', label: 'Inactive' },
-            ]}
-            onChange={(value) => editSpaceDraft({ isActive: value === 'active' })}
-          />
-        </div>
+        <StateChoice isActive={isActive} onChange={(value) => editSpaceDraft({ isActive: value })} />
       )}
     </div>
   )

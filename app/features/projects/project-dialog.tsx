@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { projectToggleRoles, type ProjectToggleRole } from '#core/access/role-permission.ts'
 import { toRoleMatrix } from '#core/access/role-matrix.ts'
@@ -6,14 +6,10 @@ import { parseFirstFrame } from '#core/revisions/frame-number.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { holdUnsavedForm } from '#app/stores/ui-store.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
-import { Segmented } from '#app/ui/segmented.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { CancelButton } from '#app/widgets/cancel-button.tsx'
-import { CommandButton } from '#app/widgets/command-button.tsx'
+import { FormDialog, StateChoice } from '#app/widgets/form-dialog.tsx'
 import styles from './project-dialog.module.css'
 import { closeProjectForm, editProjectDraft, projectsStore, type ProjectDraft } from './projects-store.ts'
 
@@ -22,39 +18,20 @@ type ProjectDialogProps = { readonly studio: StudioReplica }
 /** Creates a project, or changes one. */
 export function ProjectDialog({ studio }: ProjectDialogProps) {
   const { form } = useSnapshot(projectsStore)
-  const formId = useId()
   const isNew = form?.projectId === undefined
   const isReady = (form?.draft.name.trim() ?? '') !== ''
   // Whoever has just chosen Inactive need not save and come back.
-  const mayDelete = !isNew && !form.draft.isActive
+  const mayDelete = !isNew && !form.draft.isActive && studio.can('delete')
   return (
-    <Dialog
+    <FormDialog
       isOpen={form !== undefined}
       onClose={closeProjectForm}
       title={isNew ? 'Create New Project' : 'Project Settings'}
-      width={800}
-      footer={
-        <>
-          {mayDelete && studio.can('delete') && (
-            <CommandButton
-              command="project.delete"
-              args={[form.projectId]}
-              variant="danger"
-              hasKeyHint={false}
-              className={styles['delete']}
-            >
-              Delete
-            </CommandButton>
-          )}
-          <CancelButton />
-          <Button type="submit" form={formId} variant="primary" isDisabled={!isReady || !studio.can('create')}>
-            {isNew ? 'Create Project' : 'Save Changes'}
-          </Button>
-        </>
-      }
+      submit={{ label: isNew ? 'Create Project' : 'Save Changes', isDisabled: !isReady || !studio.can('create') }}
+      {...(mayDelete && { remove: { command: 'project.delete', args: [form.projectId] } })}
     >
-      <ProjectForm id={formId} studio={studio} />
-    </Dialog>
+      {(formId) => <ProjectForm id={formId} studio={studio} />}
+    </FormDialog>
   )
 }
 
@@ -79,20 +56,7 @@ function ProjectForm({ id, studio }: ProjectDialogProps & { readonly id: string 
         maxLength={200}
         isRequired
       />
-      <div className={styles['state']}>
-        <span className={styles['label']} aria-hidden="true">
-          State
-        </span>
-        <Segmented
-          label="State"
-          value={isActive ? 'active' : 'inactive'}
-          options={[
-            { value: 'active', label: 'Active' },
-            { value: 'inactive', label: 'Inactive' },
-          ]}
-          onChange={(value) => editProjectDraft({ isActive: value === 'active' })}
-        />
-      </div>
+      <StateChoice isActive={isActive} onChange={(value) => editProjectDraft({ isActive: value })} />
       <TextArea
         label="Description"
         value={description}
