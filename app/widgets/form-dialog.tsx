@@ -1,4 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
+import { runCommand } from '#app/commands/run-command.ts'
+import { holdUnsavedForm } from '#app/stores/ui-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
@@ -9,12 +11,11 @@ import styles from './form-dialog.module.css'
 type FormDialogProps = {
   readonly isOpen: boolean
   readonly title: string
-  readonly submit: { readonly label: string; readonly isDisabled: boolean }
+  readonly submit: { readonly command: string; readonly label: string; readonly isDisabled: boolean }
   /** Deletes what the form is about; absent where it may not be deleted now. */
   readonly remove?: { readonly command: string; readonly args: readonly string[] }
   readonly onClose: () => void
-  /** The form, which takes the id that Submit names. */
-  readonly children: (formId: string) => ReactNode
+  readonly children: ReactNode
 }
 
 /** A form that creates a thing or changes one, with Delete, Cancel and Submit below it. */
@@ -46,8 +47,29 @@ export function FormDialog({ isOpen, title, submit, remove, onClose, children }:
         </>
       }
     >
-      {children(formId)}
+      <Form id={formId} command={submit.command}>
+        {children}
+      </Form>
     </Dialog>
+  )
+}
+
+type FormProps = { readonly id: string; readonly command: string; readonly children: ReactNode }
+
+/** What is typed in it keeps the app from closing unasked while it is there. */
+function Form({ id, command, children }: FormProps) {
+  useEffect(() => holdUnsavedForm(), [])
+  return (
+    <form
+      id={id}
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void runCommand(command)
+      }}
+    >
+      {children}
+    </form>
   )
 }
 

@@ -1,10 +1,7 @@
 import { spaceLayouts } from '#core/schema/spaces.ts'
-import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { illustrationStages } from '#core/studios/default-stages.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { runCommand } from '#app/commands/run-command.ts'
-import { holdUnsavedForm } from '#app/stores/ui-store.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormDialog, LabelledChoice, StateChoice } from '#app/widgets/form-dialog.tsx'
@@ -29,30 +26,23 @@ export function SpaceDialog({ studio }: SpaceDialogProps) {
       onClose={closeSpaceForm}
       title={isNew ? 'Create Space' : 'Edit Space'}
       submit={{
+        command: 'space.submit',
         label: isNew ? 'Create' : 'Save Changes',
         isDisabled: missing !== undefined || !studio.can('create'),
       }}
       {...(mayDelete && { remove: { command: 'space.delete', args: [form.spaceId] } })}
     >
-      {(formId) => <SpaceForm id={formId} studio={studio} />}
+      <SpaceForm studio={studio} />
     </FormDialog>
   )
 }
 
-function SpaceForm({ id, studio }: SpaceDialogProps & { readonly id: string }) {
+function SpaceForm({ studio }: SpaceDialogProps) {
   const { form } = useSnapshot(projectStore)
-  useEffect(() => holdUnsavedForm(), [])
   if (form === undefined) return null
   const { name, layout } = form.draft
   return (
-    <form
-      id={id}
-      className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void runCommand('space.submit')
-      }}
-    >
+    <>
       <TextField
         label="Name"
         value={name}
@@ -65,7 +55,7 @@ function SpaceForm({ id, studio }: SpaceDialogProps & { readonly id: string }) {
         {layout === 'illustration' ? <FixedStages /> : <ChoiceList kind="stage" studio={studio} />}
         <ChoiceList kind="status" studio={studio} />
       </div>
-    </form>
+    </>
   )
 }
 

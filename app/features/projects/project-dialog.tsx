@@ -1,11 +1,8 @@
-import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { projectToggleRoles, type ProjectToggleRole } from '#core/access/role-permission.ts'
 import { toRoleMatrix } from '#core/access/role-matrix.ts'
 import { parseFirstFrame } from '#core/revisions/frame-number.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { runCommand } from '#app/commands/run-command.ts'
-import { holdUnsavedForm } from '#app/stores/ui-store.ts'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -27,28 +24,24 @@ export function ProjectDialog({ studio }: ProjectDialogProps) {
       isOpen={form !== undefined}
       onClose={closeProjectForm}
       title={isNew ? 'Create New Project' : 'Project Settings'}
-      submit={{ label: isNew ? 'Create Project' : 'Save Changes', isDisabled: !isReady || !studio.can('create') }}
+      submit={{
+        command: 'project.submit',
+        label: isNew ? 'Create Project' : 'Save Changes',
+        isDisabled: !isReady || !studio.can('create'),
+      }}
       {...(mayDelete && { remove: { command: 'project.delete', args: [form.projectId] } })}
     >
-      {(formId) => <ProjectForm id={formId} studio={studio} />}
+      <ProjectForm studio={studio} />
     </FormDialog>
   )
 }
 
-function ProjectForm({ id, studio }: ProjectDialogProps & { readonly id: string }) {
+function ProjectForm({ studio }: ProjectDialogProps) {
   const { form } = useSnapshot(projectsStore)
-  useEffect(() => holdUnsavedForm(), [])
   if (form === undefined) return null
   const { name, isActive, description, allowedRoles } = form.draft
   return (
-    <form
-      id={id}
-      className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void runCommand('project.submit')
-      }}
-    >
+    <>
       <TextField
         label="Project Name"
         value={name}
@@ -72,7 +65,7 @@ function ProjectForm({ id, studio }: ProjectDialogProps & { readonly id: string 
           ))}
         </div>
       </fieldset>
-    </form>
+    </>
   )
 }
 
