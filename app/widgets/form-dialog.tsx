@@ -56,7 +56,7 @@ export function FormDialog({ isOpen, title, submit, remove, onClose, children }:
 
 type FormProps = { readonly id: string; readonly command: string; readonly children: ReactNode }
 
-/** What is typed in it keeps the app from closing unasked while it is there. */
+/** Counts as an unsaved form for as long as it is there. */
 function Form({ id, command, children }: FormProps) {
   useEffect(() => holdUnsavedForm(), [])
   return (
