@@ -123,7 +123,7 @@ test('a dry run prints the difference and changes nothing', async () => {
   expect(JSON.parse(ended.stdout)).toEqual([
     { id: expect.any(String), path: `${shot}:final`, from: before, to: 'WIP', result: 'planned' },
   ])
-  expect(ended.stderr).toBe('Would change 1 of 1 tasks. Nothing was changed.\n')
+  expect(ended.stderr).toBe('Would change 1 of 1 task. Nothing was changed.\n')
   expect(await statusOf(`${shot}:final`)).toBe(before)
 })
 

@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { findMacro, loadMacros, macrosOf } from '#core/people/macros.ts'
 import { dateInZone } from '#core/lib/calendar-date.ts'
 import { describeChange } from '#core/plan/tell-plan.ts'
@@ -55,15 +56,17 @@ export const verb = defineVerb({
     }
     if (options.dryRun === true) {
       print((at) => plan[at]?.reason ?? '')
-      context.say(`Would change ${planned.length} of ${plan.length} tasks. Nothing was changed.`)
+      context.say(`Would change ${planned.length} of ${countOf(plan.length, 'task')}. Nothing was changed.`)
       return exitCodes.done
     }
     await confirmSize(planned.length, options, context)
     const report = await carryOutPlan(plan, { client, studio, label: sentence, context })
     print((at) => report.results[at] ?? '')
     if (report.id !== undefined)
-      context.say(`Changed ${report.changed} of ${plan.length} tasks. Undo with: studio-cli undo ${report.id}`)
-    else context.say(`Changed none of ${plan.length} tasks.`)
+      context.say(
+        `Changed ${report.changed} of ${countOf(plan.length, 'task')}. Undo with: studio-cli undo ${report.id}`,
+      )
+    else context.say(`Changed none of ${countOf(plan.length, 'task')}.`)
     if (report.error !== undefined) context.say(`studio-cli: ${report.error.message}`)
     return toEnding(plan, report)
   },

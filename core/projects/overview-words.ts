@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { sumBy } from '#core/lib/collections.ts'
 import type { LateReason, LateTask, Overview, StageProgress, Waiting } from './overview.ts'
 
@@ -97,5 +98,5 @@ export function percentOf({
 
 /** `1 day`, `4 days`. */
 export function countDays(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`
+  return countOf(days, 'day')
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { daysBetween, type CalendarDate } from '#core/lib/calendar-date.ts'
 
 /** A due date in words; `late` is shown in red, `onTime` in green. */
@@ -19,5 +20,5 @@ export function compareDueDates(first: CalendarDate | undefined, second: Calenda
 }
 
 function countDays(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`
+  return countOf(days, 'day')
 }

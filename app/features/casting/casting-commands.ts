@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { copyCast, setCast, type CastChange } from '#core/casting/change-casting.ts'
 import { readCastText, writeCastText } from '#core/casting/cast-text.ts'
 import { AppError } from '#core/lib/errors.ts'
@@ -124,7 +125,7 @@ export const castingCommands: readonly Command[] = [
           return listSequences(content).map(({ key, name, shots }) => ({
             value: key,
             label: name,
-            detail: `${shots.length} shots`,
+            detail: countOf(shots.length, 'shot'),
           }))
         },
       },

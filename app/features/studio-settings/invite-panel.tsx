@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { Copy, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -31,7 +32,7 @@ export function InvitePanel({ studioId }: { readonly studioId: StudioId }) {
         <NativeSelect
           label="Valid for"
           value={days}
-          options={choices.map((value) => ({ value: String(value), label: value === 1 ? '1 day' : `${value} days` }))}
+          options={choices.map((value) => ({ value: String(value), label: countOf(value, 'day') }))}
           onChange={setDays}
         />
         <CommandButton command="invite.generate" args={[days]} icon={<Link2 aria-hidden="true" />}>
@@ -64,7 +65,7 @@ function InviteRow({ invite: { id, createdAt, expiresAt, useCount } }: { readonl
     <li className={styles['invite']}>
       <span>Link of {made}</span>
       <span className={styles['note']}>expires {day.format(expiresAt)}</span>
-      <Badge>{useCount === 1 ? '1 joined' : `${useCount} joined`}</Badge>
+      <Badge>{`${useCount} joined`}</Badge>
       <CommandButton
         command="invite.revoke"
         args={[id]}

@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { roleNames, type RoleName } from '#core/schema/user-roles.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -84,7 +85,7 @@ function AccountRow({ account: { id, name, role, tokenCount } }: { readonly acco
     <li>
       <div className={styles['invite']}>
         <span className={styles['personName']}>{name}</span>
-        <span className={styles['note']}>{tokenCount === 1 ? '1 token' : `${tokenCount} tokens`}</span>
+        <span className={styles['note']}>{countOf(tokenCount, 'token')}</span>
         <Badge>{known === undefined ? role : roleTitles[known]}</Badge>
         <CommandButton
           command="token.create"

@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SpaceId } from '#core/lib/ids.ts'
@@ -27,7 +28,7 @@ export function LostDraft({ spaceId, name }: LostDraftProps) {
     <section className={styles['lost']} aria-label="What was not posted">
       {text !== '' && <TextArea label="What you were writing" value={text} onChange={() => undefined} readOnly />}
       <LostFiles drafts={drafts} taskIds={taskIds} />
-      {drawings > 0 && <p>{drawings === 1 ? '1 drawing' : `${drawings} drawings`} over its frames</p>}
+      {drawings > 0 && <p>{countOf(drawings, 'drawing')} over its frames</p>}
       <p>It was not posted. This device keeps it in case the item comes back.</p>
       <div className={styles['lostActions']}>
         {text !== '' && <CommandButton command="popup.copy-draft" args={taskIds} />}

@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import { fit } from '#core/boards/camera.ts'
@@ -185,5 +186,5 @@ export async function commitDrafts(
 }
 
 export function countThings(count: number): string {
-  return count === 1 ? '1 object' : `${count} objects`
+  return countOf(count, 'object')
 }

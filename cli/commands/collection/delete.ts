@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { deleteCollection } from '#core/items/delete-collection.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
@@ -11,7 +12,7 @@ export const verb = defineVerb({
     const { client, studio, space } = await open(options, context)
     const collection = pick(space, options)
     const count = space.getItems(collection.id).length
-    await context.confirm(`This deletes ${collection.name} with its ${count} items. Continue?`)
+    await context.confirm(`This deletes ${collection.name} with its ${countOf(count, 'item')}. Continue?`)
     const done = await deleteCollection({ studio, space, collectionId: collection.id }, client)
     const { studioId } = studio
     const operation = await settleWrite({ label: `Delete collection ${collection.name}`, studioId, done }, context)

@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import path from 'node:path'
 import { noteExport } from '#core/events/note-export.ts'
 import { exportSheet, listSheetRows, numberColumns } from '#core/exchange/export-sheet.ts'
@@ -33,7 +34,7 @@ export const verb = defineVerb({
       const { writeXlsx } = await import('#core/exchange/write-xlsx.ts')
       const bytes = await writeXlsx({ name, rows: listSheetRows(content, catalogue), numberColumns })
       await writeWhole(path.resolve(context.io.cwd, options.out ?? ''), bytes)
-      context.say(`Wrote ${content.items.length} items to ${options.out}.`)
+      context.say(`Wrote ${countOf(content.items.length, 'item')} to ${options.out}.`)
       return
     }
     const lines = exportSheet(content, catalogue)
@@ -44,7 +45,7 @@ export const verb = defineVerb({
     const file = await openLines(path.resolve(context.io.cwd, options.out))
     for (const line of lines) await file.write(line)
     await file.close()
-    context.say(`Wrote ${content.items.length} items to ${options.out}.`)
+    context.say(`Wrote ${countOf(content.items.length, 'item')} to ${options.out}.`)
   },
 })
 

@@ -1,3 +1,5 @@
+import { formatBytes } from '#core/lib/format-bytes.ts'
+import { countOf } from '#core/lib/text.ts'
 import { createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
@@ -59,7 +61,9 @@ export const verb = defineVerb({
       // Only one space is held at a time.
       await client.release(`space:${spaceId}`)
       rows.push({ folder: place, ...counts })
-      context.say(`${project?.name ?? ''} / ${name}: ${counts.items} items, ${counts.revisions} revisions.`)
+      context.say(
+        `${project?.name ?? ''} / ${name}: ${countOf(counts.items, 'item')}, ${countOf(counts.revisions, 'revision')}.`,
+      )
     }
     if (tar !== undefined) await pack(root, tar, context)
     // Standard output is the archive's.
@@ -86,7 +90,7 @@ async function pack(folder: string, tar: string, context: Context): Promise<void
   const part = tar === '-' ? tar : await toPart(tar)
   const { files, bytes } = await writeTar(folder, tar === '-' ? process.stdout : createWriteStream(part))
   if (part !== tar) await rename(part, tar)
-  context.say(`Packed ${files} files of ${bytes} bytes into ${tar === '-' ? 'standard output' : tar}.`)
+  context.say(`Packed ${countOf(files, 'file')} (${formatBytes(bytes)}) into ${tar === '-' ? 'standard output' : tar}.`)
 }
 
 /** The catalogue: what the items' sheets name. */

@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { findDuplicateRows, parsePastedRows } from '#core/items/item-names.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import { createItems } from '#core/items/create-items.ts'
@@ -100,7 +101,7 @@ export const verb = defineVerb({
         fields: itemFields,
         columns: ['name'],
       })
-      context.say(`Would create ${items.length} items in ${spaceRow.name}. Nothing was created.`)
+      context.say(`Would create ${countOf(items.length, 'item')} in ${spaceRow.name}. Nothing was created.`)
       return
     }
     const where = collection && { collectionId: collection.id }
@@ -113,9 +114,11 @@ export const verb = defineVerb({
     const rows = all.filter(({ id }) => made.has(id))
     context.print({ rows, fields: [...itemFields, ...fieldColumns(rows)], columns: fields })
     const { studioId } = studio
-    const label = `Create ${items.length} items`
+    const label = `Create ${countOf(items.length, 'item')}`
     await rememberWrite({ id: done.value.id, label, studioId, effect: toEffect(done.value) }, context)
-    context.say(`Created ${items.length} items in ${spaceRow.name}. Undo with: studio-cli undo ${done.value.id}`)
+    context.say(
+      `Created ${countOf(items.length, 'item')} in ${spaceRow.name}. Undo with: studio-cli undo ${done.value.id}`,
+    )
   },
 })
 

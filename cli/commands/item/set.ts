@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { changeFields } from '#core/fields/change-fields.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { hasFieldValues } from '#core/schema/field-values.ts'
@@ -41,7 +42,7 @@ export const verb = defineVerb({
     const values = readAssignments(studio, given, 'item')
     const found = await findRecords(options, context)
     const bySpace = groupBy(found, ({ spaceId }) => spaceId)
-    const label = `Set ${Object.keys(values).join(', ')} of ${found.length === 1 ? found[0]?.name : `${found.length} items`}`
+    const label = `Set ${Object.keys(values).join(', ')} of ${found.length === 1 ? found[0]?.name : countOf(found.length, 'item')}`
     if (found.length > 1 && !dryRun) await context.confirm(`This changes ${found.length} items. Continue?`)
     for (const [spaceId, records] of bySpace) {
       const { studioId } = studio

@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { changeFields } from '#core/fields/change-fields.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { hasFieldValues } from '#core/schema/field-values.ts'
@@ -32,7 +33,7 @@ export const verb = defineVerb({
       throw nothingMatched('No tasks match.', 'Check the targets and filters with: studio-cli task list')
     const others = tasks.filter(({ task }) => !hasFieldValues(task.fields, values))
     if (!dryRun) await confirmSize(others.length, options, context)
-    const label = `Set ${Object.keys(values).join(', ')} of ${tasks.length === 1 ? tasks[0]?.path : `${tasks.length} tasks`}`
+    const label = `Set ${Object.keys(values).join(', ')} of ${tasks.length === 1 ? tasks[0]?.path : countOf(tasks.length, 'task')}`
     const operations: string[] = []
     for (const [space, records] of dryRun ? [] : groupBy(others, (record) => record.space)) {
       const changes = records.map(({ task }) => ({ id: task.id, values }))
@@ -45,10 +46,11 @@ export const verb = defineVerb({
       return { id: record.task.id, path: record.path, result }
     })
     context.print({ rows, fields: ['id', 'path', 'result'] })
-    if (dryRun) return context.say(`Would change ${others.length} of ${tasks.length} tasks. Nothing was changed.`)
+    if (dryRun)
+      return context.say(`Would change ${others.length} of ${countOf(tasks.length, 'task')}. Nothing was changed.`)
     if (operations.length === 0) return context.say('No change needed.')
     return context.say(
-      `Changed ${others.length} of ${tasks.length} tasks. Undo with: ${operations.map((id) => `studio-cli undo ${id}`).join(' and ')}`,
+      `Changed ${others.length} of ${countOf(tasks.length, 'task')}. Undo with: ${operations.map((id) => `studio-cli undo ${id}`).join(' and ')}`,
     )
   },
 })

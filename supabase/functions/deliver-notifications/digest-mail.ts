@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { excerptOf, type Notice, placeOf, shorten, titleOf } from './notice.ts'
 
 /** What a person has not viewed yet, as the database collects it. */
@@ -42,7 +43,7 @@ export function toMail(digest: Digest, appUrl: string): Mail {
 }
 
 function count(total: number): string {
-  return total === 1 ? '1 notification' : `${total} notifications`
+  return countOf(total, 'notification')
 }
 
 function toEntry(notice: Notice, appUrl: string): Entry {

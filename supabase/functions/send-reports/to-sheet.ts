@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { addDays, dateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { toId, type StudioId, type UserId } from '#core/lib/ids.ts'
 import { toLoggedTime, type WireEntry } from '#core/timesheet/to-logged-time.ts'
@@ -41,7 +42,7 @@ function toTimesheet({ name, from, to, time_zone: timeZone, entries: rows = [] }
   const last = addDays(to, -1)
   const days = from === last ? from : `${from} to ${last}`
   const minutes = entries.reduce((sum, entry) => sum + entry.minutes, 0)
-  const count = entries.length === 1 ? '1 entry' : `${entries.length} entries`
+  const count = countOf(entries.length, 'entry', 'entries')
   return {
     fileName: `timesheet-${from}-to-${last}.csv`,
     csv: writeTimesheetCsv({ entries, range: { from, to }, timeZone }),

@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { makeCastingReplica } from '#core/casting/casting-replica.ts'
 import { makeItemLinks } from '#core/casting/item-links.ts'
 import { makeSpaceReadiness } from '#core/casting/space-readiness.ts'
@@ -55,7 +56,7 @@ export function viewToSheet(
     listWaits: readiness.listWaits,
   })
   const project = studio.replica.find('projects', projectId)?.name ?? ''
-  const items = itemCount === 1 ? '1 item' : `${itemCount} items`
+  const items = countOf(itemCount, 'item')
   return {
     fileName: `${toSlug(`${row.name} ${view.name}`) || 'view'}-${today}.csv`,
     csv,

@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
@@ -95,7 +96,7 @@ function Line({ node, depth, studio, isFolded, isReached }: LineProps) {
       </span>
       <span className={styles['name']}>{name}</span>
       {kind !== 'sequence' && <span className={styles['kind']}>{kind}</span>}
-      <span className={styles['count']}>{itemCount === 1 ? '1 item' : `${itemCount} items`}</span>
+      <span className={styles['count']}>{countOf(itemCount, 'item')}</span>
       <span className={styles['progress']} aria-hidden="true">
         {parts.map((part) => (
           <i key={part.id} style={{ width: `${part.share * 100}%`, backgroundColor: part.color }} />

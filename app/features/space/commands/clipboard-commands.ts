@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import type { CellKey } from '#core/lib/selection-range.ts'
 import { changeFields } from '#core/fields/change-fields.ts'
 import { parseFieldText, toFieldText } from '#core/fields/field-text.ts'
@@ -41,7 +42,7 @@ export function makeClipboardCommands(page: SpacePage): readonly Command[] {
       run: async () => {
         const cells = targetCells(model)
         await navigator.clipboard.writeText(toTsv(cells, model.getLayout().order, (key) => textOf(model, key)))
-        showToast({ text: `${cells.length === 1 ? '1 cell' : `${cells.length} cells`} copied` })
+        showToast({ text: `${countOf(cells.length, 'cell')} copied` })
       },
     }),
     defineCommand({

@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
@@ -163,5 +164,5 @@ function taskFinder(model: SpaceModel): (key: CellKey) => Task | undefined {
 
 /** How many tasks in words. */
 export function countTasks(count: number): string {
-  return count === 1 ? '1 task' : `${count} tasks`
+  return countOf(count, 'task')
 }

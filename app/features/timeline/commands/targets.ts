@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { isScheduled, type ScheduledBlock } from '#core/timeline/layout.ts'
 import type { BlockId, TaskId } from '#core/lib/ids.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
@@ -27,5 +28,5 @@ export function targetBars({ findBlock }: TimelineModel): readonly ScheduledBloc
 
 /** '3 tasks', '1 task'. */
 export function countTasks(count: number): string {
-  return `${count} ${count === 1 ? 'task' : 'tasks'}`
+  return countOf(count, 'task')
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import { Plus } from 'lucide-react'
 import { toWorkingDays } from '#core/tasks/estimate.ts'
 import { groupBy } from '#core/lib/collections.ts'
@@ -33,9 +34,7 @@ export function QueuePanel({ model, pointer }: QueuePanelProps) {
     >
       <header className={styles['header']}>
         <h2 className={styles['title']}>Task Queue</h2>
-        <span className={styles['count']}>
-          {queue.length === 1 ? '1 unassigned task' : `${queue.length} unassigned tasks`}
-        </span>
+        <span className={styles['count']}>{countOf(queue.length, 'unassigned task')}</span>
       </header>
       <div className={styles['tools']}>
         <QueueSearch />

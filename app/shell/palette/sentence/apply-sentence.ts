@@ -1,3 +1,4 @@
+import { countOf } from '#core/lib/text.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { messages } from '#core/lib/messages.ts'
 import { listPlanWrites } from '#core/plan/apply-plan.ts'
@@ -20,7 +21,7 @@ export async function applySentence({ plan, sentence }: PlannedSentence): Promis
     const space = opened.get(each.task.space) ?? each.task.space
     return { ...each, task: { ...each.task, space } }
   })
-  const count = planned.length === 1 ? '1 task' : `${planned.length} tasks`
+  const count = countOf(planned.length, 'task')
   return await performAll(listPlanWrites(inOpened, { client, studio, label: sentence }), {
     client,
     failedText: messages.unexpected,
