@@ -45,8 +45,15 @@ const files = path.join(folder, 'files')
 const slugOf = async (table: string, id: string): Promise<string> =>
   String((await studio.owner.client.from(table).select('custom_slug').eq('id', id).single()).data?.custom_slug)
 
-/** Runs one step of `in_blender.py` in a Blender of its own; `onCode` is given the code that its panel shows. */
-async function inBlender(step: string, onCode?: (code: string, address: string) => Promise<void>) {
+type Step = {
+  /** Is given the code that the panel shows. */
+  onCode?: (code: string, address: string) => Promise<void>
+  /** Xvfb's, drawn by Mesa: no test needs a screen or a graphics card. */
+  hasWindow?: boolean
+}
+
+/** Runs one step of `in_blender.py` in a Blender of its own; `said` is all that it printed. */
+async function inBlender(step: string, { onCode, hasWindow = false }: Step = {}) {
   const { data } = await studio.owner.client.rpc('pull_space', { p_space_id: shot.space.id })
   expect(data).toBeTruthy()
   const [project, space] = [await slugOf('projects', shot.project.id), await slugOf('spaces', shot.space.id)]
@@ -54,6 +61,8 @@ async function inBlender(step: string, onCode?: (code: string, address: string) 
   const asked = {
     host: host.url,
     folder: files,
+    screen: path.join(folder, 'Xvfb_screen0'),
+    pictures: process.env['XSHEET_BLENDER_PICTURES'] ?? folder,
     project,
     stage,
     path: `${project}/${space}/sq010/sh010:${stage.toLowerCase()}`,
@@ -62,8 +71,10 @@ async function inBlender(step: string, onCode?: (code: string, address: string) 
   writeFileSync(place, JSON.stringify(asked))
   const program = process.env['XSHEET_BLENDER'] ?? 'blender'
   const script = path.join(import.meta.dirname, 'tests/in_blender.py')
-  const args = ['-b', '--factory-startup', '--python-exit-code', '3', '--python', script, '--', step, place]
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const args = ['--factory-startup', '--python-exit-code', '3', '--python', script, '--', step, place]
+  const screen = ['-a', '-s', `-screen 0 1400x900x24 -fbdir ${folder}`, program]
+  const [started, given] = hasWindow ? ['xvfb-run', [...screen, ...args]] : [program, ['-b', ...args]]
+  const child = spawn(started, given, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const said: string[] = []
   let answer: unknown
   child.stderr.on('data', (part) => said.push(String(part)))
@@ -74,18 +85,20 @@ async function inBlender(step: string, onCode?: (code: string, address: string) 
     if (line.startsWith('ANSWER ')) answer = JSON.parse(line.slice(7))
   }
   if (answer === undefined) throw new Error(said.slice(-40).join('\n'))
-  return { answer, asked }
+  return { answer, asked, said: said.join('\n') }
 }
 
 test('signs in by a code, keeps the token where its owner alone reads it, and lists what there is to do', async () => {
   let shown = ''
-  const { answer, asked } = await inBlender('sign_in', async (code, address) => {
-    shown = address
-    await call(studio.lead.client, 'decide_device_sign_in', {
-      p_user_code: code,
-      p_studio_id: studio.id,
-      p_is_approved: true,
-    })
+  const { answer, asked } = await inBlender('sign_in', {
+    onCode: async (code, address) => {
+      shown = address
+      await call(studio.lead.client, 'decide_device_sign_in', {
+        p_user_code: code,
+        p_studio_id: studio.id,
+        p_is_approved: true,
+      })
+    },
   })
 
   expect(shown).toMatch(new RegExp(`^${host.url}/device\\?code=`))
@@ -146,7 +159,7 @@ test('renders 24 frames from 1001, publishes them, and a note at frame 1013 come
     file: work('02'),
     message: 'Published v1, frames 1001-1024',
     comment: '',
-    engine: 'BLENDER_EEVEE',
+    is_engine_kept: true,
     size: 128,
   })
   expect(version).toMatchObject({ version_number: 1, comment: 'blocking', time_spent: '1h 30m' })
@@ -183,6 +196,28 @@ test('renders 24 frames from 1001, publishes them, and a note at frame 1013 come
   }
 })
 
+/** Of a colour, near enough, in a picture as Xvfb keeps it (XWD: words of a header, colours, then 32 bits a pixel). */
+function countPixels(picture: string, code: string): number {
+  const raw = readFileSync(picture)
+  const word = (at: number): number => raw.readUInt32BE(at * 4)
+  const wanted = Buffer.from(code.slice(1), 'hex').toReversed()
+  const first = word(0) + 12 * word(19)
+  const isNear = (at: number): boolean =>
+    wanted.every((value, channel) => Math.abs((raw[at + channel] ?? 0) - value) < 10)
+  return Array.from({ length: word(4) * word(5) }, (_, pixel) => first + 4 * pixel).filter(isNear).length
+}
+
+test('in a window the viewport is published, drawings lie over the camera’s picture, and the panels draw', async () => {
+  const { answer, said } = await inBlender('work_in_window', { hasWindow: true })
+  const { pictures, ...told } = Object(answer)
+
+  expect(told).toEqual({ message: 'Published v2, frames 1001-1024', notes: 2, cut: ['sh010'] })
+  expect(countPixels(pictures['1013'], '#ff5a52')).toBeLessThan(20)
+  expect(countPixels(pictures['1020'], '#ff5a52')).toBeGreaterThan(300)
+  // A panel that fails says so on the terminal alone.
+  expect(said).not.toMatch(/File ".*xsheet_blender|Deprecat/)
+})
+
 test('the sequencer’s strips change the cut by plan, apply and undo', async () => {
   const { answer } = await inBlender('cut')
   const { data: item } = await studio.owner.client.from('items').select('*').eq('id', shot.item.id).single()
@@ -212,5 +247,6 @@ test('the cut lays out strips with the newest films, and a second plan has nothi
     ],
     kinds: ['COLOR', 'MOVIE'],
     again: 0,
+    is_shown: true,
   })
 })

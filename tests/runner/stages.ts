@@ -36,7 +36,7 @@ export const stages: readonly Stage[] = [
 export const stagesOnDemand: readonly Stage[] = [
   { name: 'installed', title: 'Database contract on the Postgres of this machine, 15 or newer', run: runOnInstalled },
   { name: 'media', title: 'The media worker, with clips made by ffmpeg', run: runMedia },
-  { name: 'blender', title: 'The add-on in the Blender of this machine, without a window', run: runBlender },
+  { name: 'blender', title: 'The add-on in the Blender of this machine', run: runBlender },
   { name: 'lighthouse', title: 'Accessibility and best practices by Lighthouse', run: runLighthouse },
 ]
 
@@ -100,7 +100,9 @@ async function runBlender(run: Run): Promise<Outcome> {
     const note = `${blender} is missing or does not start: install Blender 3.4 or newer, or name one in XSHEET_BLENDER`
     return { passed: 0, failed: 1, note }
   }
-  process.stdout.write(`${found.output.split('\n')[0] ?? ''}\n`)
+  const screen = await runKept({ program: 'xvfb-run', args: ['--help'], limitMinutes: 2 })
+  if (screen.exitCode !== 0) return { passed: 0, failed: 1, note: 'xvfb-run is missing: install xvfb, xauth and Mesa' }
+  process.stdout.write(`${/^Blender .*$/m.exec(found.output)?.[0] ?? ''}\n`)
   return await onPostgres('blender')(run)
 }
 

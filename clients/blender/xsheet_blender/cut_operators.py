@@ -27,7 +27,8 @@ class XSHEET_OT_plan_cut(Thin, bpy.types.Operator):
 
     def act(self, context: Any) -> None:
         project, collection = project_of(context), context.window_manager.xsheet.collection
-        strips, rate = sequencer.read(context.scene), rate_of(context.scene)
+        scene = sequencer.scene_of(context)
+        strips, rate = sequencer.read(scene), rate_of(scene)
         if not strips:
             raise ValueError("There are no picture strips in the sequencer.")
 
@@ -75,7 +76,7 @@ class XSHEET_OT_plan_strips(Thin, bpy.types.Operator):
     bl_idname, bl_label = "xsheet.plan_strips", "Cut → Strips: Plan"
 
     def act(self, context: Any) -> None:
-        state, scene = context.window_manager.xsheet, context.scene
+        state, scene = context.window_manager.xsheet, sequencer.scene_of(context)
         project, collection, stage = project_of(context), state.collection, state.stage.strip()
         folder = folder_of(context)
         if stage and not folder:
@@ -106,7 +107,9 @@ class XSHEET_OT_apply_strips(Thin, bpy.types.Operator):
         if not session.strips or not session.strips[0]:
             raise ValueError("There is nothing to apply: plan it first.")
         steps, _left, films = session.strips
-        sequencer.lay_out(context.scene, steps, films)
+        scene = sequencer.scene_of(context)
+        sequencer.lay_out(scene, steps, films)
+        sequencer.show(context, scene)
         session.message, session.strips = "%s changed" % count(len(steps), "strip"), None
 
 
@@ -117,11 +120,12 @@ class XSHEET_OT_export_edl(bpy.types.Operator, ExportHelper):
     filename_ext = ".edl"
 
     def execute(self, context: Any) -> Any:
-        strips = sequencer.read(context.scene)
+        scene = sequencer.scene_of(context)
+        strips = sequencer.read(scene)
         if not strips:
             self.report({"ERROR"}, "There are no picture strips in the sequencer.")
             return {"CANCELLED"}
-        text = cut.to_edl(context.scene.name, strips, [], rate_of(context.scene), context.scene.frame_start)
+        text = cut.to_edl(scene.name, strips, [], rate_of(scene), scene.frame_start)
         with open(self.filepath, "w", encoding="utf-8") as file:
             file.write(text)
         return {"FINISHED"}

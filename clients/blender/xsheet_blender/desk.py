@@ -7,6 +7,7 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tu
 from . import notes
 from .cut import Change as CutChange
 from .cut import Shot
+from .frames import first_of
 from .xsheet import BadInput, NotFound, Revision, Studio, Task, XsheetError, connect
 from .xsheet import _publish as sending
 
@@ -53,7 +54,7 @@ class Desk:
         names = list(pulled)
         media = [dict(zip(names, values)) for values in zip(*pulled.values())]
         item, project = self._firsts(task)
-        other = notes.Film(notes.first_of(None, item, project), task.item.frame_rate or rate)
+        other = notes.Film(first_of(None, item, project), task.item.frame_rate or rate)
         return notes.read(rows, notes.films(media, item, project, other.rate), other)
 
     def _firsts(self, task: Task) -> Tuple[Optional[int], Optional[int]]:
@@ -94,7 +95,7 @@ class Desk:
         return [
             Shot(
                 item.id, item.path, item.name, item.frame_in, item.frame_out, item.frame_rate,
-                notes.first_of(None, own.get(item.id), first), item.is_omitted,
+                first_of(None, own.get(item.id), first), item.is_omitted,
             )
             for item in found
         ]

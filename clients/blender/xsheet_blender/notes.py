@@ -40,7 +40,7 @@ def read(comments: Iterable[Dict[str, Any]], known: Dict[str, Film], other: Film
     """One note for each frame that a comment speaks of or was drawn on, in the order of frames. Malformed parts are left out."""
     found: List[Note] = []
     for row in comments:
-        about = row.get("metadata") if isinstance(row.get("metadata"), dict) else {}
+        about = _dict(row.get("metadata"))
         text, author = plain(row.get("content") or ""), str(about.get("authorName") or "")
         at: Dict[int, Tuple[int, List[Dict[str, Any]]]] = {}
         for entry in _dicts(about.get("hereReferences")):
@@ -58,12 +58,16 @@ def read(comments: Iterable[Dict[str, Any]], known: Dict[str, Film], other: Film
     return sorted(found, key=lambda note: (note.frame, note.id))
 
 
+def _dict(value: Any) -> Dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
 def _dicts(value: Any) -> List[Dict[str, Any]]:
     return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
 def _moment(entry: Dict[str, Any], known: Dict[str, Film], other: Film) -> Optional[Tuple[int, int]]:
-    data = entry.get("data") if isinstance(entry.get("data"), dict) else {}
+    data = _dict(entry.get("data"))
     if entry.get("type") != "video":
         return None
     film = known.get(str(data.get("mediaId")), other)

@@ -123,7 +123,7 @@ def _make_pictures(scene: Any, path: str, size: Tuple[int, int]) -> Tuple[str, s
     _render(animation=False)
     picture = bpy.data.images.load(poster)
     try:
-        picture.scale(*frames.fit(*picture.size, frames.THUMBNAIL))
+        picture.scale(*frames.fit(picture.size[0], picture.size[1], frames.THUMBNAIL))
         picture.filepath_raw, picture.file_format = thumbnail, "JPEG"
         picture.save()
     finally:

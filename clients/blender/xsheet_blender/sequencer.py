@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The strips of the sequence editor, read and laid out. Blender 4.4 calls them strips, older ones sequences."""
+"""The strips of the sequence editor, read and laid out. Blender 4.4 calls them strips, older ones sequences; 5.x names their places anew."""
 
-from typing import Any, Dict, List, Sequence
+from typing import Any, Dict, List, Sequence, Tuple
 
 import bpy
 
@@ -13,8 +13,40 @@ _PICTURES = {"MOVIE", "IMAGE", "SCENE", "CLIP", "META", "COLOR"}
 _AWAY = 200_000
 
 
-def _all(editor: Any) -> Any:
+def strips_of(editor: Any) -> Any:
     return editor.strips if hasattr(editor, "strips") else editor.sequences
+
+
+def scene_of(context: Any) -> Any:
+    """The scene whose strips the sequencer shows: from 5.0 on the workspace's own, which may be none yet, else the window's."""
+    return getattr(context, "sequencer_scene", None) or context.scene
+
+
+def show(context: Any, scene: Any) -> None:
+    """So that what was laid out is seen, where the sequencer shows no scene yet."""
+    if hasattr(context, "sequencer_scene") and context.sequencer_scene is None:
+        context.workspace.sequencer_scene = scene
+
+
+# By its newest name and the one before 5.x: where it is seen first, how long, what is cut off before, and where its content begins.
+_START, _LENGTH = ("left_handle", "frame_final_start"), ("duration", "frame_final_duration")
+_CUT_OFF, _CONTENT = ("left_handle_offset", "frame_offset_start"), ("content_start", "frame_start")
+
+
+def _name(strip: Any, names: Tuple[str, str]) -> str:
+    return names[0] if hasattr(strip, names[0]) else names[1]
+
+
+def _get(strip: Any, names: Tuple[str, str]) -> int:
+    return int(getattr(strip, _name(strip, names)))
+
+
+def _set(strip: Any, names: Tuple[str, str], value: int) -> None:
+    setattr(strip, _name(strip, names), value)
+
+
+def _move(strip: Any, frames: int) -> None:
+    _set(strip, _CONTENT, _get(strip, _CONTENT) + frames)
 
 
 def read(scene: Any) -> List[Strip]:
@@ -23,10 +55,10 @@ def read(scene: Any) -> List[Strip]:
         return []
     return [
         Strip(
-            strip.name, int(strip.frame_final_start), int(strip.frame_final_duration),
-            int(strip.get(OFFSET, strip.frame_offset_start)), strip.channel, str(strip.get(ITEM, "")),
+            strip.name, _get(strip, _START), _get(strip, _LENGTH),
+            int(strip.get(OFFSET, _get(strip, _CUT_OFF))), strip.channel, str(strip.get(ITEM, "")),
         )
-        for strip in _all(scene.sequence_editor)
+        for strip in strips_of(scene.sequence_editor)
         if strip.type in _PICTURES and not strip.mute
     ]
 
@@ -34,10 +66,10 @@ def read(scene: Any) -> List[Strip]:
 def lay_out(scene: Any, steps: Sequence[Step], films: Dict[str, str]) -> None:
     """Makes the changes that were shown. A shot without a film becomes a coloured strip of its name."""
     editor = scene.sequence_editor or scene.sequence_editor_create()
-    strips = _all(editor)
+    strips = strips_of(editor)
     present = [(strips[step.strip], strips[step.strip].channel) for step in steps if step.strip and step.strip in strips]
-    for strip, _channel in sorted(present, key=lambda each: -each[0].frame_final_start):
-        strip.frame_start += _AWAY
+    for strip, _channel in sorted(present, key=lambda each: -_get(each[0], _START)):
+        _move(strip, _AWAY)
     channels = {strip.name: channel for strip, channel in present}
     for step in steps:
         if step.strip and step.strip not in strips:
@@ -46,9 +78,9 @@ def lay_out(scene: Any, steps: Sequence[Step], films: Dict[str, str]) -> None:
         if strip.type == "COLOR":
             strip[OFFSET] = step.offset
         else:
-            strip.frame_offset_start = step.offset
-        strip.frame_final_duration = step.length
-        strip.frame_start += step.start - strip.frame_final_start
+            _set(strip, _CUT_OFF, step.offset)
+        _set(strip, _LENGTH, step.length)
+        _move(strip, step.start - _get(strip, _START))
         if step.strip:
             strip.channel = channels[step.strip]
         strip[ITEM] = step.shot.id

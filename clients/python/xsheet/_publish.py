@@ -140,7 +140,7 @@ def journal_folder() -> str:
 
 def begin(host: str, user_id: str, studio_id: str, target: str, files: Sequence[str], options: Dict[str, Any]) -> str:
     """Writes down what is begun; the same thing asked for again is the same one."""
-    asked = {"target": target, "files": [os.path.abspath(file) for file in files], "options": options}
+    asked: Dict[str, Any] = {"target": target, "files": [os.path.abspath(file) for file in files], "options": options}
     id = content_id("publish", host, user_id, _json(asked))
     at = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime())
     line = {"id": id, "at": at, "host": host, "userId": user_id, "studioId": studio_id, **asked}
@@ -210,9 +210,9 @@ def list_unfinished() -> List[Unfinished]:
 
 
 def send_files(
-    http: Any, studio_id: str, project_id: str, files: Sequence[LocalFile], ids: Sequence[str], places: Places
+    http: Any, studio_id: str, project_id: str, files: Sequence[LocalFile], ids: Sequence[str], places: Optional[Places] = None
 ) -> None:
-    """Brings bytes to the server that are not there yet, up to 100 files in one call."""
+    """Brings bytes to the server that are not there yet, up to 100 files in one call; in parts only where `places` keeps how far."""
     wanted = [
         {"id": id, "filename": file.name, "content_type": file.content_type, "size_bytes": file.size_bytes, "sha256": file.sha256}
         for file, id in zip(files, ids)
@@ -225,7 +225,8 @@ def send_files(
         for slot, file in zip(answer["uploads"], files[at:at + 100]):
             if slot["upload_url"] is None:
                 continue
-            if file.size_bytes > _PART and slot.get("resumable_url") and _send_parts(http, slot, file, places):
+            in_parts = file.size_bytes > _PART and slot.get("resumable_url")
+            if in_parts and places is not None and _send_parts(http, slot, file, places):
                 continue
             with open(file.path, "rb") as body:
                 kind = _stored_type(file)

@@ -153,7 +153,7 @@ class Studio(Procedures):
         end = (wanted if place is None else place).lower().strip("/")
         found: List[Found] = []
         for each in things:
-            item: Item = each.item if isinstance(each, Task) else each
+            item = _item_of(each)
             is_named = "/" not in end and item.name.lower() == end
             if each.id == wanted or is_named or ("/" + item.path.lower()).endswith("/" + end):
                 found.append(each)
@@ -395,6 +395,10 @@ class Studio(Procedures):
         return "%s/studio/%s/project/%s/space/%s?item=%s&task=%s" % (
             self.host, self._rows.slug, place.project.slug, place.slug, quote(_slug(task.item.path)), quote(task.path.rsplit(":", 1)[-1]),
         )
+
+
+def _item_of(thing: Union[Item, Task]) -> Item:
+    return thing.item if isinstance(thing, Task) else thing
 
 
 def _filter(patterns: Optional[str]) -> Callable[[Sequence[Optional[str]]], bool]:
