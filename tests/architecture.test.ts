@@ -40,6 +40,33 @@ test('a feature asks by a query or a function of core, never the gateway itself'
   expect(features.length).toBeGreaterThan(0)
 })
 
+/** What compares moments with those of others: when a token ends, a file was written, an address was signed. */
+const tellsTheTime = new Set([
+  'app/pwa/service-worker.ts',
+  'app/widgets/access-tokens/access-token-panel.tsx',
+  'cli/file-lock.ts',
+  'cli/own-session.ts',
+  'cli/token-session.ts',
+  'core/gateway/session.ts',
+  'supabase/local/backup.ts',
+  'supabase/local/move-to-postgres.ts',
+  'supabase/local/realtime/connection.ts',
+  'supabase/local/restore-backup.ts',
+  'supabase/local/storage/resumable-file.ts',
+  'supabase/local/storage/shim.ts',
+  'supabase/local/token-exchange.ts',
+])
+
+test('waiting is measured by a clock that only goes forward: one set back by an hour holds nothing up for an hour', () => {
+  const isMeasured = (line: string): boolean =>
+    /Date\.now\(\)\)? *[-+<>]|(?<!=)[-+<>]=? *Date\.now\(\)|= Date\.now\b(?!\()/.test(line)
+
+  const found = productSources.filter((file) => findLines(file, isMeasured).length > 0)
+
+  expect(found.filter((file) => !tellsTheTime.has(file))).toEqual([])
+  expect([...tellsTheTime].filter((file) => !found.includes(file))).toEqual([])
+})
+
 const bad: readonly { file: string; source: string; rule: string }[] = [
   { file: 'core/schema/alias.ts', source: `import { x } from '#core/gateway/x.ts'\nx()`, rule: 'arrow core/schema' },
   { file: 'core/schema/relative.ts', source: `import { x } from '../gateway/x.ts'\nx()`, rule: 'arrow core/schema' },

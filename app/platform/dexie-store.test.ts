@@ -255,3 +255,50 @@ test('a write that a page wrote down as it went is there even when the database 
   expect(read).toStrictEqual([entry])
   expect(await (await openDexieStore(userId)).loadEntries()).toStrictEqual([structuredClone(entry)])
 })
+
+test('a large scope that another tab saves between two looks of this one is read whole, and stays', async () => {
+  const userId = newId<UserId>()
+  const rows = someRows(9000, () => 1)
+  const store = await openDexieStore(userId)
+  await store.saveScope(aCachedScope({ rev: 1, tables: { task_estimations: rows } }))
+  const keys = await pieceKeys(userId)
+  // When another tab's saving comes just before this one reads pieces,
+  // oxlint-disable-next-line typescript/unbound-method -- put back as it was, and called with its object
+  const { transaction } = IDBDatabase.prototype
+  let isDue = false
+  const saveThere = (db: IDBDatabase): void => {
+    const there = transaction.call(db, ['scopes', 'pieces'], 'readwrite')
+    const pieces = there.objectStore('pieces')
+    for (const key of keys) {
+      const read = pieces.get(key)
+      read.addEventListener('success', () => {
+        const piece: { rows: object[] } = read.result
+        pieces.put({ key: `${key} anew`, rows: piece.rows })
+        pieces.delete(key)
+      })
+    }
+    const head = there.objectStore('scopes').get(scope)
+    head.addEventListener('success', () => {
+      const record: { cached: CachedScope } = head.result
+      const anew = { task_estimations: keys.map((key) => `${key} anew`) }
+      there.objectStore('scopes').put({ ...record, cached: { ...record.cached, rev: 2 }, pieces: anew })
+    })
+  }
+  IDBDatabase.prototype.transaction = function hook(this: IDBDatabase, ...given) {
+    if (isDue && [given[0]].flat().includes('pieces')) {
+      isDue = false
+      saveThere(this)
+    }
+    return transaction.apply(this, given)
+  }
+  // Opened only now: what it opens transactions with it takes as it finds it.
+  const late = await openDexieStore(userId)
+  isDue = true
+  const read = await late.loadScope(scope)
+  IDBDatabase.prototype.transaction = transaction
+
+  expect(isDue).toBe(false)
+  expect(read?.tables.task_estimations).toHaveLength(9000)
+  expect(read?.rev).toBe(2)
+  expect((await (await openDexieStore(userId)).loadScope(scope))?.rev).toBe(2)
+})

@@ -87,6 +87,14 @@ function keepScopes(db: Dexie): Pick<LocalStore, 'loadScope' | 'saveScope' | 'de
       await pieces.sweep(scope, {})
     })
   }
+  const read = async (scope: Scope): Promise<CachedScope | 'broken' | undefined> => {
+    const record = await scopes.get(scope)
+    if (record === undefined) return undefined
+    if (!isScopeRecord(record)) return 'broken'
+    const { cached } = record
+    if (record.pieces === undefined) return cached
+    return (await pieces.read({ cached, pieces: record.pieces })) ?? 'broken'
+  }
   const save = async (cached: CachedScope): Promise<boolean> => {
     const { scope, rev } = cached
     const head = await pieces.write(cached)
@@ -109,14 +117,12 @@ function keepScopes(db: Dexie): Pick<LocalStore, 'loadScope' | 'saveScope' | 'de
   return {
     deleteScope,
     loadScope: async (scope) => {
-      const record = await scopes.get(scope)
-      if (record === undefined) return undefined
-      if (isScopeRecord(record)) {
-        const { cached } = record
-        const whole = record.pieces === undefined ? cached : await pieces.read({ cached, pieces: record.pieces })
-        if (whole !== undefined) return whole
-      }
-      await deleteScope(scope)
+      // At one moment: what another tab saves in between sweeps the pieces away that the head just read names.
+      const found = await db.transaction('r', scopes, pieceTable, async () => await read(scope))
+      if (found !== 'broken') return found
+      await db.transaction('rw', scopes, pieceTable, meta, async () => {
+        if ((await read(scope)) === 'broken') await deleteScope(scope)
+      })
       return undefined
     },
     saveScope: async (cached) => {

@@ -25,3 +25,36 @@ test('a browser that lets nothing be kept says so, and the session goes on', asy
   await client.close()
   open.mockRestore()
 })
+
+test.each([
+  ['outbox', 'writes'],
+  ['entries', 'files'],
+])(
+  'a browser that opens its store and does not read it (%s: what waits of %s) says so, and the session goes on',
+  async (table) => {
+    const { server, studioId, spaceId, taskIds, statusIds } = aStudio()
+    const userId = newId<UserId>()
+    // oxlint-disable-next-line typescript/unbound-method -- called with its object
+    const { getAll } = IDBObjectStore.prototype
+    const read = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function refuse(
+      this: IDBObjectStore,
+      ...query
+    ) {
+      if (this.name === table) throw new DOMException('Internal error opening backing store', 'UnknownError')
+      return getAll.apply(this, query)
+    })
+    let isTold = false
+
+    const listener = { onNothingKept: () => (isTold = true), onWrong: () => undefined }
+    const client = await openClient(server.connect(userId), userId, listener)
+    const space = await client.openSpace({ studioId, spaceId })
+    const [, statusId = newId()] = statusIds
+    const done = await setTaskStatus({ on: space, taskIds, statusId }, client)
+
+    expect(isTold).toBe(true)
+    expect(done.ok && (await done.value.answered).ok).toBe(true)
+    read.mockRestore()
+    await client.clear()
+    expect(await indexedDB.databases()).toEqual([])
+  },
+)

@@ -158,3 +158,29 @@ test('whoever looks again while the answer is on its way does not ask again', as
 
   expect(load).toHaveBeenCalledTimes(1)
 })
+
+test('a clock set back by an hour keeps no address longer, and no file waiting for another try', async () => {
+  vi.useFakeTimers()
+  const answers = [undefined, new Map([[first, '/a']]), new Map([[first, '/anew']])]
+  const media = makeMediaUrls(async () => {
+    const answer = answers.shift()
+    if (answer === undefined) throw new Error('No network')
+    return await Promise.resolve(answer)
+  })
+  const setBack = (): void => void vi.setSystemTime(Date.now() - 3_600_000)
+
+  media.get(first)
+  await vi.advanceTimersByTimeAsync(10)
+  setBack()
+  await vi.advanceTimersByTimeAsync(1000)
+  media.get(first)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(media.get(first)).toBe('/a')
+
+  setBack()
+  await vi.advanceTimersByTimeAsync(3_300_000)
+  media.get(first)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(media.get(first)).toBe('/anew')
+  vi.useRealTimers()
+})

@@ -1,4 +1,5 @@
 import type { MediaId } from '#core/lib/ids.ts'
+import { makePassingTime } from '#app/lib/passing-time.ts'
 import { makeMediaFailures, RETRY_MS } from './media-failures.ts'
 
 /** Short-lived addresses of private files, as they become known. Whoever draws asks for one and is told when it is there. */
@@ -24,7 +25,7 @@ const BATCH = 500
 /** Collects the addresses asked for in one turn into few requests. */
 export function makeMediaUrls(
   loadUrls: (ids: readonly MediaId[]) => Promise<ReadonlyMap<MediaId, string>>,
-  now: () => number = Date.now,
+  now: () => number = makePassingTime(),
 ): MediaUrls {
   const known = new Map<MediaId, { readonly url: string | undefined; readonly until: number }>()
   // Who draws again meanwhile is not to ask again: on a slow network each answer would be asked for over and over.

@@ -49,7 +49,7 @@ type Action =
   | { readonly kind: 'move-collection'; readonly collection: number; readonly index: number }
   | { readonly kind: 'undo' }
   | { readonly kind: 'offline' | 'online' | 'crash' }
-  | { readonly kind: 'wait'; readonly milliseconds: number }
+  | { readonly kind: 'wait' | 'set-back'; readonly milliseconds: number }
 
 const aFieldEdit: fc.Arbitrary<Action> = fc.record({
   kind: fc.constant('field'),
@@ -90,6 +90,10 @@ const anAction: fc.Arbitrary<Action> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo') }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('offline', 'online', 'crash') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('set-back'), milliseconds: fc.constantFrom(60_000, 3_600_000) }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant('wait'), milliseconds: fc.constantFrom(0, 5, 50, 400, 3000) }),
@@ -262,6 +266,7 @@ class Device {
 
   async act(action: Action, serial: number): Promise<void> {
     if (action.kind === 'wait') await this.#clock.advance(action.milliseconds)
+    else if (action.kind === 'set-back') this.#clock.setBack(action.milliseconds)
     else if (action.kind === 'offline' || action.kind === 'online') this.setOnline(action.kind === 'online')
     else if (action.kind === 'crash') {
       // What the device refused to keep goes with the program, as the person was told.

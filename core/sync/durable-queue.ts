@@ -45,14 +45,19 @@ export class DurableQueue {
     return line
   }
 
-  /** Reads what an earlier start left, and begins as soon as this tab leads. */
+  /** Reads what an earlier start left, and begins as soon as this tab leads. Fails, and is closed, where it cannot be read. */
   async start(): Promise<void> {
     const { tabs, online } = this.#deps
     this.#stops.push(
       tabs.subscribe((message) => this.#hear(message)),
       online.subscribe(() => this.flush()),
     )
-    for (const { work } of this.#lines) await work.load()
+    try {
+      for (const { work } of this.#lines) await work.load()
+    } catch (cause) {
+      this.close()
+      throw cause
+    }
     if (!this.#isClosed) this.#stops.push(tabs.lead(() => void this.#lead()))
   }
 

@@ -22,6 +22,11 @@ export class FinishedWrites {
     return this.#answers.get(id)
   }
 
+  /** One that is through with, and stays in the store until it is added. */
+  hold(id: OperationId): void {
+    this.#answers.set(id, undefined)
+  }
+
   add(id: OperationId, answer: WriteAnswer | undefined): void {
     this.#answers.set(id, answer)
     this.#stale.add(id)

@@ -32,7 +32,8 @@ import { makeMemoryUploads } from './uploads/memory-uploads.ts'
 import { UploadQueue, type UploadPlatform } from './uploads/upload-queue.ts'
 import { makePosterFiller, type PosterFiller, type PosterPlatform } from './poster-filler.ts'
 
-type ClientDeps = {
+/** What a client works on. */
+export type ClientDeps = {
   readonly userId: UserId
   readonly gateway: Gateway
   readonly store: LocalStore

@@ -180,6 +180,37 @@ test('a refused write stays with its reason, holds nobody up, and can be retried
   expect(outbox.getEntries().map(({ state }) => state)).toEqual(['sent', 'sent'])
 })
 
+test('a program that ends while a refused write is sent again has it after its next start, also where a file is refused', async () => {
+  const world = aWorld()
+  world.answer = async () => await Promise.reject(new AppError('permission-denied', 'You may not.'))
+  const uploads: Uploads = {
+    check: async () => await Promise.resolve('ready'),
+    resume: async () => await Promise.reject(new Error('The disk is full')),
+    subscribeSettled: () => () => undefined,
+  }
+  const first = await world.start(makeSingleTab(), uploads)
+  const { entry } = first.add(aWrite(1))
+  await world.clock.settle()
+
+  // When the device takes its time to keep the new one, and the program ends meanwhile,
+  const { saveEntry } = world.store
+  world.store.saveEntry = async () => await new Promise<void>(() => undefined)
+  void first.retry(entry.id).catch(() => undefined)
+  await world.clock.settle()
+  first.close()
+
+  // Then nothing is lost; and told twice, it goes once.
+  world.store.saveEntry = saveEntry
+  const second = await world.start(makeSingleTab(), uploads)
+  expect(second.getEntries()).toMatchObject([{ id: entry.id, state: 'refused' }])
+  world.answer = async () => await Promise.resolve(done)
+  world.asked.length = 0
+  await Promise.allSettled([second.retry(entry.id), second.retry(entry.id)])
+  await world.clock.settle()
+  expect(second.getEntries()).toMatchObject([{ label: entry.label, state: 'sent' }])
+  expect(world.asked).toHaveLength(1)
+})
+
 test('without a session everything waits until somebody signs in', async () => {
   const world = aWorld()
   world.answer = async () => await Promise.reject(new AppError('no-active-session', ''))

@@ -143,18 +143,19 @@ export class Outbox {
     if (refused?.state !== 'refused') return
     const { error } = refused
     if (error?.code === 'change-unreadable') throw new AppError(error.code, error.message)
-    await this.dismiss(id)
-    await this.#deps.uploads?.resume(filesOf(refused.mutation))
+    // Out of sight at once, so that what is told twice goes once; out of the store when the new one is in it.
+    this.#finished.hold(id)
+    this.#line.remove((entry) => entry.id === id)
+    // Files that are not taken up again the new one says.
+    await this.#deps.uploads?.resume(filesOf(refused.mutation)).catch(() => undefined)
     const { id: _refusedId, ...write } = refused
     await this.add(write).saved
+    await this.#forget(id)
   }
 
   /** Forgets a refused write. */
   async dismiss(id: OperationId): Promise<void> {
-    if (this.#line.find(id)?.state !== 'refused') return
-    this.#finish([id])
-    this.#queue.post({ kind: 'forget', ids: [id] })
-    await this.#finished.sweep()
+    if (this.#line.find(id)?.state === 'refused') await this.#forget(id)
   }
 
   /** Forgets sent writes that the cache contains. */
@@ -194,6 +195,13 @@ export class Outbox {
       if (entry === undefined) this.#unkept.delete(id)
       else await this.#keep(entry)
     }
+  }
+
+  /** Here, in the other tabs and on the device. */
+  async #forget(id: OperationId): Promise<void> {
+    this.#finish([id])
+    this.#queue.post({ kind: 'forget', ids: [id] })
+    await this.#finished.sweep()
   }
 
   #finish(ids: readonly OperationId[]): void {

@@ -48,6 +48,8 @@ export class Page<Row> {
   #isOutdated = false
   #asking: Promise<void> | undefined
   #failures = 0
+  /** When the server answered, by the clock that only goes forward. */
+  #restsSince = -Infinity
   /** Where the page starts that could not be had. */
   #failedAfter: string | undefined
   #cancelNews = (): void => undefined
@@ -63,8 +65,8 @@ export class Page<Row> {
     const stops = [
       watchNews(this.#question.studioId, () => {
         this.#cancelNews()
-        const sinceMs = clock.now() - (this.state.answeredAt ?? -Infinity)
-        const waitMs = Math.max(settleMs, this.#question.restMs - sinceMs)
+        const restedMs = clock.elapsed() - this.#restsSince
+        const waitMs = Math.max(settleMs, this.#question.restMs - restedMs)
         this.#cancelNews = clock.after(waitMs, () => void this.refresh())
       }),
       online.subscribe(() => {
@@ -166,6 +168,7 @@ export class Page<Row> {
     const joined = isFirst ? page.items : [...known, ...page.items]
     this.#isCopy = false
     this.#failures = 0
+    this.#restsSince = this.#deps.clock.elapsed()
     this.#set({
       rows: merge?.(known, page.items, { isFirst, hasLater }) ?? joined,
       next: hasLater ? next : page.next,

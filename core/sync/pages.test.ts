@@ -214,6 +214,33 @@ test('what takes the server long rests after its answer, however many news come'
   expect(shown()).toBe('b')
 })
 
+test.each([0, 30_000])('a clock set back by an hour holds up no news (rest: %i ms)', async (restMs) => {
+  const { pages, question, answer, asked, tellNews, clock } = open({ restMs })
+  pages.watch(question, nobody)
+  await answer(page('a'))
+  clock.setBack(3_600_000)
+
+  tellNews()
+  await clock.advance(Math.max(300, restMs))
+
+  expect(asked).toHaveLength(1)
+})
+
+test('a copy that was kept by a clock ahead of this one holds up no news', async () => {
+  const { store, ...first } = open()
+  first.pages.watch(first.question, nobody)
+  await first.answer(page('a'))
+  const { pages, question, answer, asked, tellNews, clock } = open({ store })
+  clock.setBack(3_600_000)
+  pages.watch(question, nobody)
+  await answer(offline)
+
+  tellNews()
+  await clock.advance(300)
+
+  expect(asked).toHaveLength(1)
+})
+
 test('nothing is written to a device once its person has signed out', async () => {
   const { pages, question, answer, store } = open()
   pages.watch(question, nobody)

@@ -45,8 +45,9 @@ export function startBackups({ database, dataDirectory, createdAt, now = Date.no
 
   const backUpWhenDue = (): Promise<void> => {
     running = running.then(async () => {
-      const last = listBackups(directory)[0]?.takenAt ?? createdAt
-      if (now() - last < dayMs) return
+      // A backup of a day to come was taken by a clock that has been set right since: it holds up none.
+      const last = listBackups(directory).find(({ takenAt }) => takenAt <= now())?.takenAt ?? createdAt
+      if (last <= now() && now() - last < dayMs) return
       try {
         await takeBackup(source, { directory, takenAt: now() })
       } catch (error) {
@@ -83,7 +84,11 @@ export async function takeBackup(
   } finally {
     rmSync(`${file}.part`, { force: true })
   }
-  for (const old of listBackups(directory).slice(kept)) rmSync(old.file)
+  const isToCome = (backup: Backup): boolean => backup.takenAt > takenAt
+  const backups = listBackups(directory)
+  // Those of days to come go first: they are older than they say.
+  const byAge = [...backups.filter((backup) => !isToCome(backup)), ...backups.filter(isToCome)]
+  for (const old of byAge.slice(kept)) rmSync(old.file)
   return file
 }
 

@@ -31,7 +31,7 @@ export function startMediaWorker({ url, keys, program = worker, firstPauseMs = 1
   let ended = Promise.resolve()
 
   function start(): void {
-    const startedAt = Date.now()
+    const startedAt = performance.now()
     const env = {
       ...process.env,
       XSHEET_URL: url,
@@ -45,7 +45,7 @@ export function startMediaWorker({ url, keys, program = worker, firstPauseMs = 1
     })
     void ended.then(() => {
       if (isClosed) return
-      if (Date.now() - startedAt > steadyMs) pauseMs = firstPauseMs
+      if (performance.now() - startedAt > steadyMs) pauseMs = firstPauseMs
       console.error(`The media worker ended; it is started again in ${Math.ceil(pauseMs / 1000)} s`)
       timer = setTimeout(start, pauseMs)
       pauseMs = Math.min(longestPauseMs, pauseMs * 2)

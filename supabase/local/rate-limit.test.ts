@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeRateLimit } from './rate-limit.ts'
 
 function aLimit() {
@@ -37,5 +37,18 @@ test('a new window starts from nothing', () => {
 
   limit.countFailure('a')
 
+  expect(limit.findWait('a')).toBe(0)
+})
+
+test('a clock set back by an hour locks nobody out for an hour', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const limit = makeRateLimit({ failures: 1, windowMs: 60_000 })
+  limit.countFailure('a')
+
+  vi.setSystemTime(Date.now() - 3_600_000)
+
+  expect(limit.findWait('a')).toBeLessThanOrEqual(60_000)
+  vi.advanceTimersByTime(60_000)
   expect(limit.findWait('a')).toBe(0)
 })

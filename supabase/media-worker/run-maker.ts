@@ -23,23 +23,23 @@ export async function runMaker(order: Order, { signal, onPart, onPercent }: Watc
   let last: Made | undefined
   let problem: Error | undefined
   let parts = Promise.resolve()
-  let heardAt = Date.now()
+  let heardAt = performance.now()
   const end = (message: string): void => {
     problem ??= new Error(message)
     child.kill('SIGKILL')
   }
   child.on('message', (word: Word) => {
-    heardAt = Date.now()
+    heardAt = performance.now()
     if (word.kind === 'percent') onPercent(word.percent)
     else if (word.kind === 'problem') problem ??= word.isFinal ? new Unreadable(word.problem) : new Error(word.problem)
     else if (word.made.isDone) last = word.made
     else parts = parts.then(async () => await onPart(word.made)).catch((error: unknown) => end(toMessage(error)))
   })
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   const watch = setInterval(() => {
     if (memoryOf(child) > most.memoryBytes) end('Making the preview took more memory than it may: 3 GB')
-    else if (Date.now() - heardAt > most.standstillMs) end('Making the preview stood still for a minute')
-    else if (Date.now() - startedAt > most.wholeMs) end('Making the preview took longer than three hours')
+    else if (performance.now() - heardAt > most.standstillMs) end('Making the preview stood still for a minute')
+    else if (performance.now() - startedAt > most.wholeMs) end('Making the preview took longer than three hours')
   }, lookMs)
   const stop = (): void => end('The media worker was stopped')
   signal.addEventListener('abort', stop, { once: true })

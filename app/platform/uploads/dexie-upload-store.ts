@@ -5,7 +5,7 @@ import type { UploadEntry, UploadStore } from '#core/sync/uploads/ports.ts'
 type FileRecord = { readonly id: MediaId; readonly file: Blob }
 
 /** The name of the database with one person's uploads on this device. */
-function uploadStoreName(userId: UserId): string {
+export function uploadStoreName(userId: UserId): string {
   return `xsheet-uploads-${userId}`
 }
 

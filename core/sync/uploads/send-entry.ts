@@ -27,7 +27,7 @@ export type Try = {
  */
 export async function sendEntry(deps: SendDeps, attempt: Try): Promise<void> {
   const { entry, signal } = attempt
-  const file = await deps.findFile(entry.id)
+  const file = await findFile(deps, entry)
   // Taken by the person, or by the browser, from the device's storage.
   if (file === undefined) throw new AppError('upload-failed', messages['upload-failed'](entry.fileName))
   const { details, derived } = await prepared(deps, attempt, file)
@@ -41,6 +41,13 @@ export async function sendEntry(deps: SendDeps, attempt: Try): Promise<void> {
   if (!areKnown) await sendPictures(deps, attempt, derived)
   await sendMain(deps, attempt, { slot, request: main })
   await deps.uploads.complete(entry.id, areKnown ? withoutPictures(details) : details)
+}
+
+/** What the device does not hand out now it may a moment later: that is worth another try. */
+async function findFile(deps: SendDeps, { id, fileName }: Pick<UploadEntry, 'id' | 'fileName'>) {
+  return await deps.findFile(id).catch((cause: unknown) => {
+    throw new AppError('upload-failed', messages['upload-failed'](fileName), { cause, retryable: true })
+  })
 }
 
 async function sendMain(
@@ -92,7 +99,7 @@ async function loadPictures(
 ): Promise<readonly Picture[]> {
   const pictures: Picture[] = []
   for (const file of derived) {
-    const body = file.isSent ? undefined : await deps.findFile(file.id)
+    const body = file.isSent ? undefined : await findFile(deps, file)
     if (body === undefined) continue
     const about = { mediaId: file.id, filename: file.fileName, contentType: file.contentType, body }
     pictures.push({ file, request: toRequest(entry, about) })

@@ -285,6 +285,108 @@ test('a file the device has no room for is sent all the same, and says that the 
   expect(states(queue)).toEqual(['done'])
 })
 
+test('a file arrives though the device refuses to note how far it is, each time or by chance', async () => {
+  for (const isRefused of [() => true, (at: number) => at % 2 === 0, (at: number) => at % 3 !== 0]) {
+    const world = aWorld()
+    const { change, deleteEntries, deleteFiles } = world.store
+    let accesses = 0
+    const refuse = async <T>(act: () => Promise<T>): Promise<T> => {
+      accesses += 1
+      if (isRefused(accesses)) throw new DOMException('The disk is full', 'QuotaExceededError')
+      return await act()
+    }
+    Object.assign(world.store, {
+      change: async (...given: Parameters<UploadStore['change']>) => await refuse(async () => await change(...given)),
+      deleteFiles: async (...given: Parameters<UploadStore['deleteFiles']>) =>
+        await refuse(async () => await deleteFiles(...given)),
+      deleteEntries: async (...given: Parameters<UploadStore['deleteEntries']>) =>
+        await refuse(async () => await deleteEntries(...given)),
+    })
+    world.pictures = [{ role: 'poster', fileName: 'poster.webp', body: new Blob(['p']) }]
+    const queue = await world.start()
+    const film = aFile('film.mp4')
+
+    await queue.add([film])
+    await world.clock.advance(1000)
+
+    expect(states(queue)).toEqual(['done'])
+    expect(await queue.check([film.id])).toBe('ready')
+    expect(world.log).toEqual([
+      'send poster.webp',
+      'complete poster.webp',
+      'send film.mp4',
+      'complete film.mp4 with poster.webp',
+    ])
+  }
+})
+
+test('a file that the device does not hand out at once is tried again, and one it cannot name holds its post', async () => {
+  const world = aWorld()
+  const { loadFile, find } = world.store
+  let isRefused = true
+  const refuse = async <T>(act: () => Promise<T>): Promise<T> => {
+    if (isRefused) throw new DOMException('Internal error', 'UnknownError')
+    return await act()
+  }
+  world.store.loadFile = async (id) => await refuse(async () => await loadFile(id))
+  world.store.find = async (id) => await refuse(async () => await find(id))
+  const queue = await world.start()
+  const film = aFile('film.mp4')
+
+  await queue.add([film])
+  await world.clock.advance(1000)
+  expect(states(queue)).toEqual(['queued'])
+  expect(await queue.check([newId<MediaId>()])).toMatchObject({ retryable: true })
+
+  isRefused = false
+  await world.clock.advance(60_000)
+  expect(states(queue)).toEqual(['done'])
+})
+
+test('what has arrived is not sent anew after a start, whatever of it the device refused to note or forget', async () => {
+  for (const refused of ['change', 'deleteEntries', 'deleteFiles'] as const) {
+    const world = aWorld()
+    const given = world.store[refused]
+    const refuse = async () => await Promise.reject(new DOMException('The disk is full', 'QuotaExceededError'))
+    Object.assign(world.store, { [refused]: refuse })
+    const first = await world.start()
+    await first.add([aFile('film.mp4')])
+    await world.clock.advance(1000)
+    expect(states(first)).toEqual(['done'])
+    world.queue?.close()
+
+    const second = await world.start()
+    await world.clock.advance(1000)
+    expect(states(second)).toEqual([])
+    expect(world.log).toEqual(['send film.mp4', 'complete film.mp4'])
+    world.queue?.close()
+
+    Object.assign(world.store, { [refused]: given })
+    await world.start()
+    expect(await world.store.load()).toEqual([])
+  }
+})
+
+test('a file given up or taken up again on a device that notes nothing is, and a given up one says what was not noted', async () => {
+  const world = aWorld()
+  world.store.change = async () => await Promise.reject(new DOMException('The disk is full', 'QuotaExceededError'))
+  world.send = failing(new AppError('upload-failed', messages['upload-failed']('film.mp4')))
+  const queue = await world.start()
+  const film = aFile('film.mp4')
+  await queue.add([film])
+  await world.clock.advance(1000)
+  expect(states(queue)).toEqual(['failed'])
+
+  world.send = never
+  await queue.resume([film.id])
+  await world.clock.advance(1000)
+  expect(states(queue)).toEqual(['sending'])
+
+  await expect(queue.cancel([film.id])).rejects.toThrow('The disk is full')
+  expect(states(queue)).toEqual(['cancelled'])
+  expect(await world.store.loadFile(film.id)).toBeUndefined()
+})
+
 test('of several tabs one sends; the others see it, steer it, and take over when it ends', async () => {
   const world = aWorld()
   world.send = never

@@ -110,20 +110,29 @@ export class UploadQueue {
   /** Goes on with what was paused, and tries again what failed or waits for another try. */
   async resume(ids: readonly MediaId[]): Promise<void> {
     for (const id of ids) this.#line.forgive(id)
-    await this.#changeAll(ids, ({ state }) => state === 'failed', { state: 'queued' })
-    await this.#changeAll(ids, isOpen, { isPaused: false, error: undefined })
+    const again = this.#listMeant(ids, ({ state }) => state === 'failed' || isOpen({ state }))
+    await Promise.all(
+      again.map(async ({ id, state }) => {
+        // Should the device not keep it, it is held or failed once more after the next start.
+        const queued = state === 'failed' ? { state: 'queued' as const } : {}
+        await this.#note(id, { ...queued, isPaused: false, error: undefined })
+      }),
+    )
     this.#queue.pump()
   }
 
   /** Gives up; what waits for the file is refused. */
   async cancel(ids: readonly MediaId[]): Promise<void> {
-    const entries = this.getEntries().filter(({ id, state }) => ids.includes(id) && state !== 'done')
-    const error = { code: 'cancelled', message: messages.cancelled } as const
-    await this.#changeAll(ids, ({ state }) => state !== 'done', { state: 'cancelled', error })
-    await this.#forgetFiles(entries)
+    const entries = this.#listMeant(ids, ({ state }) => state !== 'done')
     const { uploads } = this.#deps.gateway
+    const error = { code: 'cancelled', message: messages.cancelled } as const
+    const kept = entries.map(async ({ id }) => await this.#change(id, { state: 'cancelled', error }))
     // Best effort: what is not given up here the server forgets after a day.
     for (const { place } of entries) if (place !== undefined) uploads.drop(place).catch(() => undefined)
+    await Promise.allSettled(kept)
+    await this.#forgetFiles(entries)
+    // What the device did not note it would send after the next start, had it the bytes: then the person is to know.
+    await Promise.all(kept)
   }
 
   clearDone(): void {
@@ -135,7 +144,8 @@ export class UploadQueue {
     let answer: 'ready' | 'waiting' = 'ready'
     for (const id of ids) {
       // Another tab may have added it just now.
-      const entry = this.#line.find(id) ?? (await this.#deps.store.find(id))
+      const entry = this.#line.find(id) ?? (await this.#deps.store.find(id).catch(toUnreadable))
+      if (entry instanceof AppError) return entry
       if (entry === undefined || entry.state === 'done') continue
       if (entry.state === 'failed' || entry.state === 'cancelled') return new AppError('upload-failed', wordsOf(entry))
       answer = 'waiting'
@@ -190,7 +200,8 @@ export class UploadQueue {
     const isOver = ({ state, createdAt }: UploadEntry): boolean =>
       state === 'done' || (state === 'cancelled' && createdAt < clock.now() - forgetCancelledAfterMs)
     const over = stored.filter(isOver)
-    if (over.length > 0) await this.#forget(over)
+    // What is not forgotten now is the next time.
+    if (over.length > 0) await didSucceed(this.#forget(over))
     for (const entry of stored) if (!isOver(entry) && this.#line.find(entry.id)?.state !== 'done') this.#line.put(entry)
   }
 
@@ -218,19 +229,22 @@ export class UploadQueue {
     await this.#deps.store.change(id, changes)
   }
 
+  /**
+   * As `#change`, where nothing is lost if the device refuses: what it does not know, the next start does once more. Answers
+   * whether it is kept.
+   */
+  async #note(id: MediaId, changes: UploadChanges): Promise<boolean> {
+    return await didSucceed(this.#change(id, changes))
+  }
+
   /** Here and in the other tabs. */
   #tell(id: MediaId, changes: UploadChanges): void {
     this.#apply(id, changes)
     this.#queue.post({ kind: 'changed', id, changes })
   }
 
-  async #changeAll(
-    ids: readonly MediaId[],
-    isMeant: (entry: UploadEntry) => boolean,
-    changes: UploadChanges,
-  ): Promise<void> {
-    const meant = this.getEntries().filter((entry) => ids.includes(entry.id) && isMeant(entry))
-    await Promise.all(meant.map(async ({ id }) => await this.#change(id, changes)))
+  #listMeant(ids: readonly MediaId[], isMeant: (entry: UploadEntry) => boolean): readonly UploadEntry[] {
+    return this.getEntries().filter((entry) => ids.includes(entry.id) && isMeant(entry))
   }
 
   async #forget(entries: readonly UploadEntry[]): Promise<void> {
@@ -260,12 +274,10 @@ export class UploadQueue {
       await sendEntry(this.#sendDeps, {
         entry,
         signal,
-        change: async (changes) => await this.#change(id, changes),
+        change: async (changes) => void (await this.#note(id, changes)),
         onProgress: (sentBytes) => this.#showProgress(id, sentBytes),
       })
-      const done = { state: 'done', sentBytes: entry.sizeBytes, bytesPerSecond: 0, error: undefined } as const
-      await this.#change(id, done)
-      await this.#forget([this.#line.find(id) ?? entry])
+      await this.#finish(entry)
       return undefined
     } catch (cause) {
       // Paused, cancelled or closed: whoever stopped it has said so.
@@ -273,6 +285,16 @@ export class UploadQueue {
     } finally {
       this.#speed.forget(id)
     }
+  }
+
+  async #finish({ id, sizeBytes }: UploadEntry): Promise<void> {
+    const { store } = this.#deps
+    const entry = this.#line.find(id)
+    const isNoted = await this.#note(id, { state: 'done', sentBytes: sizeBytes, bytesPerSecond: 0, error: undefined })
+    if (entry === undefined) return
+    // One that the device still takes for unsent keeps its bytes: sent once more, it is found to be there.
+    if (!isNoted && !(await didSucceed(store.deleteEntries([id])))) return
+    await didSucceed(this.#forget([entry]))
   }
 
   /** Notes a failure; gives it back where the file waits for another try. */
@@ -288,7 +310,7 @@ export class UploadQueue {
     const state = isTemporary ? 'queued' : 'failed'
     // What has moved since the last failure is not stuck.
     if ((this.#line.find(id)?.sentBytes ?? 0) > sentBytes) this.#line.forgive(id)
-    await this.#change(id, { error: { code, message }, bytesPerSecond: 0, state }).catch(() => undefined)
+    await this.#note(id, { error: { code, message }, bytesPerSecond: 0, state })
     return isTemporary ? error : undefined
   }
 
@@ -302,12 +324,23 @@ export class UploadQueue {
   }
 }
 
+async function didSucceed(done: Promise<unknown>): Promise<boolean> {
+  return await done.then(
+    () => true,
+    () => false,
+  )
+}
+
+/** What the device does not hand out now it may a moment later. */
+const toUnreadable = (cause: unknown): AppError =>
+  new AppError('upload-failed', messages.unexpected, { cause, retryable: true })
+
 /** Why a file will not arrive. */
 const wordsOf = ({ fileName, error }: UploadEntry): string =>
   error?.code === 'upload-too-large' ? error.message : messages['upload-failed'](fileName)
 
 /** Whether there is still something to send. */
-function isOpen({ state }: UploadEntry): boolean {
+function isOpen({ state }: Pick<UploadEntry, 'state'>): boolean {
   return state === 'queued' || state === 'preparing' || state === 'sending'
 }
 

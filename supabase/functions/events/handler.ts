@@ -53,13 +53,13 @@ type Waiting = {
 }
 
 async function waitFor({ call, studioId, page, ask, seconds }: Waiting): Promise<Page> {
-  const until = Date.now() + seconds * 1000
+  const until = performance.now() + seconds * 1000
   const news = await listenForNews(call, studioId, seconds * 1000)
   try {
     // Something may have happened before the channel was joined.
     let latest = await ask(page.cursor)
-    while (latest.events.length === 0 && Date.now() < until && !call.request.signal.aborted) {
-      await news.next(until - Date.now())
+    while (latest.events.length === 0 && performance.now() < until && !call.request.signal.aborted) {
+      await news.next(until - performance.now())
       latest = await ask(latest.cursor)
     }
     return latest

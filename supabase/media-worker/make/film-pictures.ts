@@ -33,7 +33,7 @@ export async function openPictures(order: Order, { demuxer, pictures, sound, lig
   const mixed = isProxied ? await sound?.makeTrack() : undefined
   const proxy = isProxied ? new ProxyWriter({ file, side: sides[role], pictures, light, sound: mixed }) : undefined
   let size: Size | undefined
-  let toldAt = 0
+  let toldAt = -Infinity
 
   async function take(frame: Frame): Promise<void> {
     const at = times.take(frame)
@@ -42,8 +42,8 @@ export async function openPictures(order: Order, { demuxer, pictures, sound, lig
     await strip?.look(frame, at)
     await proxy?.write(frame, size)
     frame.free()
-    if (seconds === 0 || Date.now() - toldAt < tellEveryMs) return
-    toldAt = Date.now()
+    if (seconds === 0 || performance.now() - toldAt < tellEveryMs) return
+    toldAt = performance.now()
     await tell({ kind: 'percent', percent: Math.min(99, Math.round((at / seconds) * 100)) })
   }
 

@@ -40,15 +40,15 @@ export async function unpackSequence(order: Order, tell: Tell): Promise<Sequence
   const ending = found[0]?.ending ?? ''
   const source = path.join(order.folder, `%06d.${ending}`)
   const first = found[0]?.number ?? 0
-  let toldAt = 0
+  let toldAt = -Infinity
   for (const { entry, number } of found) {
     const file = source.replace('%06d', String(number - first + 1).padStart(6, '0'))
     await pipeline(entry.stream(), atMost(entry.uncompressedSize), createWriteStream(file)).catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error
       throw new Unreadable(`A picture in this ZIP cannot be read: number ${number}`)
     })
-    if (Date.now() - toldAt < tellEveryMs) continue
-    toldAt = Date.now()
+    if (performance.now() - toldAt < tellEveryMs) continue
+    toldAt = performance.now()
     await tell({ kind: 'percent', percent: 0 })
   }
   await rm(order.source)
