@@ -13,6 +13,7 @@ const refusals: Partial<Record<Permission, string>> = {
   create: 'Your role may not change tasks and items',
   delete: 'Your role may not delete this',
   revisions: 'Your role may not post revisions',
+  comment: 'Your role may not write comments',
 }
 
 /** Says that the person's role does not have a permission, and who can give it. */

@@ -2,12 +2,10 @@ import { readCommentMetadata, type StoredHereReference } from '#core/comments/me
 import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import { findHereReference, hereReferenceLabel, toHereReferenceType } from '#core/comments/here-reference.ts'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
-import { newId, toId, type CommentId, type UserId, type StatusId } from '#core/lib/ids.ts'
+import { newId, toId, type CommentId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { deleteComment } from '#core/comments/delete-comment.ts'
 import { editComment } from '#core/comments/edit-comment.ts'
-import { setTaskField } from '#core/tasks/set-task-field.ts'
-import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
 import {
@@ -122,36 +120,6 @@ export const commentCommands: readonly Command[] = [
       const { item, model } = open
       const deletion = deleteComment({ studio: model.studio, item, commentId: id }, model.client)
       return await perform(deletion, { client: model.client, failedText: messages.unexpected })
-    },
-  }),
-  defineCommand({
-    ...inPlace,
-    id: 'popup.choose-status',
-    title: 'Set the status of the task',
-    run: async (_context, [statusId = '']) => {
-      setPopup({ menu: undefined })
-      const open = findOpen()
-      if (open === undefined) return undefined
-      const { model, task } = open
-      const input = { on: model.space, taskIds: [task.id], statusId: toId<StatusId>(statusId) }
-      return await perform(setTaskStatus(input, model.client), {
-        client: model.client,
-        failedText: messages['task-status-failed'],
-      })
-    },
-  }),
-  defineCommand({
-    ...inPlace,
-    id: 'popup.choose-assignee',
-    title: 'Assign the task',
-    run: async (_context, [userId = '']) => {
-      setPopup({ menu: undefined })
-      const open = findOpen()
-      if (open === undefined) return undefined
-      const { model, task } = open
-      const values = { all: userId === '' ? undefined : toId<UserId>(userId) }
-      const input = { space: model.space, taskIds: [task.id], field: 'assigneeId', values } as const
-      return await perform(setTaskField(input, model.client), { client: model.client, failedText: messages.unexpected })
     },
   }),
 ]

@@ -1,6 +1,5 @@
 import { toId, type MediaId, type VersionId } from '#core/lib/ids.ts'
 import { defineCommand, type Command, type CommandContext, type CommandId } from '#app/commands/define-command.ts'
-import { openPalette } from '#app/stores/ui-store.ts'
 import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { compareStore, setCompareMode } from '#app/widgets/media-viewer/compare-store.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
@@ -77,35 +76,15 @@ export const popupCommands: readonly Command[] = [
     ...forTask({ id: 'popup.focus-comment', title: 'Write a comment', keys: ['c'] }, ({ task }) =>
       beginToWrite(task.id, 'comment'),
     ),
+    needs: 'comment',
     when: () => canWrite() && findPopup()?.selection.task !== undefined,
   },
   {
     ...forTask({ id: 'popup.revision-mode', title: 'Write a revision', keys: ['r'] }, ({ task }) =>
       beginToWrite(task.id, 'revision'),
     ),
+    needs: 'revisions',
     when: () => canWrite() && findPopup()?.studio.can('revisions') === true,
-  },
-  {
-    ...forTask({ id: 'popup.set-status', title: 'Set the status', keys: ['s'] }, () => setPopup({ menu: 'status' })),
-    when: canChangeTask,
-  },
-  {
-    ...forTask({ id: 'popup.assign', title: 'Assign', keys: ['a'] }, () => setPopup({ menu: 'assignee' })),
-    when: canChangeTask,
-  },
-  {
-    ...forTask({ id: 'popup.due', title: 'Set the due date', keys: ['shift+d'] }, () => openPalette({ query: 'due ' })),
-    when: canChangeTask,
-  },
-  {
-    ...forTask({ id: 'popup.estimate', title: 'Set the estimate', keys: ['t'] }, () => openPalette({ query: 'est ' })),
-    when: canChangeTask,
-  },
-  {
-    ...forTask({ id: 'popup.priority', title: 'Set the priority', keys: ['p'] }, () =>
-      openPalette({ query: 'priority ' }),
-    ),
-    when: canChangeTask,
   },
   forItem(
     { id: 'popup.compare', title: 'Compare versions', keys: ['w'] },
@@ -172,11 +151,6 @@ function isOpen(): boolean {
 /** Whether there is, or is to be, a form to write in. */
 function canWrite(): boolean {
   return findPopup()?.studio.can('comment') === true
-}
-
-function canChangeTask(): boolean {
-  const model = findPopup()
-  return model?.selection.task !== undefined && model.studio.can('create')
 }
 
 function hasVersions({ selection }: PopupModel): boolean {

@@ -9,6 +9,7 @@ import { nameOfPriority } from '#core/tasks/priorities.ts'
 import { loadSpaceMinutes } from '#core/timesheet/load-space-minutes.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import { useNow } from '#app/hooks/use-now.ts'
+import type { CommandId } from '#app/commands/define-command.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { usePage } from '#app/widgets/use-page.ts'
 import type { PopupModel } from './popup-store.ts'
@@ -33,19 +34,21 @@ export function PopupFacts({ model, task }: PopupFactsProps) {
   const canChange = studio.can('create')
   return (
     <section className={styles['facts']} aria-label={`About ${task.title}`}>
-      <Fact command="popup.assign" label="Assigned to" canChange={canChange}>
-        {people.length === 0 ? 'Nobody' : people.join(', ')}
+      <Fact command="popup.assign" label="Assigned to" missing="Not assigned" canChange={canChange}>
+        {people.join(', ')}
       </Fact>
-      <Fact command="popup.due" label="Due" canChange={canChange}>
-        <span data-tone={due?.tone} data-tooltip={task.dueDate}>
-          {due?.text ?? 'No due date'}
-        </span>
+      <Fact command="popup.due" label="" missing="No due date" canChange={canChange}>
+        {due !== undefined && (
+          <span data-tone={due.tone} data-tooltip={task.dueDate}>
+            {due.text}
+          </span>
+        )}
       </Fact>
-      <Fact command="popup.estimate" label="Estimate" canChange={canChange}>
-        {hours === undefined || hours === 0 ? 'No estimate' : formatEstimate(hours)}
+      <Fact command="popup.estimate" label="Estimate" missing="No estimate" canChange={canChange}>
+        {hours !== undefined && hours > 0 && formatEstimate(hours)}
       </Fact>
-      <Fact command="popup.priority" label="Priority" canChange={canChange}>
-        {nameOfPriority(task.priority)}
+      <Fact command="popup.priority" label="Priority" missing="No priority" canChange={canChange}>
+        {task.priority > 0 && nameOfPriority(task.priority)}
       </Fact>
       <Followers model={model} task={task} />
       {minutes !== undefined && (
@@ -92,9 +95,9 @@ function Followers({ model, task }: PopupFactsProps) {
       aria-pressed={isMine}
       icon={isMine ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
     >
-      <span className={styles['label']}>Followed by</span>{' '}
+      <span className={styles['label']}>{userIds.length === 0 ? 'Not followed' : 'Followed by'}</span>{' '}
       <span data-tooltip={[...(names.length > 2 ? [names.join(', ')] : []), ...stateOf(asOf)].join(' · ') || undefined}>
-        {names.length === 0 ? 'nobody' : names.slice(0, 2).join(', ')}
+        {names.length === 0 && userIds.length > 0 ? userIds.length : names.slice(0, 2).join(', ')}
         {others > 0 && ` and ${others} more`}
       </span>
     </CommandButton>
@@ -107,21 +110,26 @@ function stateOf(asOf: EpochMs | undefined): readonly string[] {
 }
 
 type FactProps = {
-  readonly command: string
+  readonly command: CommandId
   readonly label: string
+  /** Said in place of label and value where there is no value. */
+  readonly missing: string
   readonly canChange: boolean
   readonly children: ReactNode
 }
 
-function Fact({ command, label, canChange, children }: FactProps) {
-  const content = (
+function Fact({ command, label, missing, canChange, children }: FactProps) {
+  const hasValue = children !== false && children !== ''
+  const content = hasValue ? (
     <>
-      <span className={styles['label']}>{label}</span> {children}
+      {label !== '' && <span className={styles['label']}>{label}</span>} {children}
     </>
+  ) : (
+    <span className={styles['label']}>{missing}</span>
   )
   if (!canChange) return <p className={styles['fact']}>{content}</p>
   return (
-    <CommandButton command={command} variant="ghost" size="small" className={styles['fact']}>
+    <CommandButton command={command} variant="ghost" size="small" className={styles['fact']} data-fact={command}>
       {content}
     </CommandButton>
   )

@@ -2,38 +2,62 @@ import { useSyncExternalStore } from 'react'
 import { runCommand } from '#app/commands/run-command.ts'
 import { AssigneePicker } from '#app/widgets/assignee-picker/assignee-picker.tsx'
 import { StatusMenu } from '#app/widgets/status-menu/status-menu.tsx'
+import { DueDialog } from '#app/widgets/task-dialogs/due-dialog.tsx'
+import { EstimateDialog } from '#app/widgets/task-dialogs/estimate-dialog.tsx'
+import { PriorityMenu } from '#app/widgets/task-dialogs/priority-menu.tsx'
 import { popupStore, setPopup, type PopupModel } from './popup-store.ts'
 
 type PopupMenusProps = { readonly model: PopupModel }
 
-/** The lists that keys open: the task's status, and whose it is. */
+/** What the keys of the header open: each at what it changes. */
 export function PopupMenus({ model }: PopupMenusProps) {
   const { menu } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
   const { task } = model.selection
   const close = (): void => setPopup({ menu: undefined })
   if (menu === undefined || task === undefined) return null
-  if (menu === 'status') {
-    return (
-      <StatusMenu
-        statuses={model.statuses}
-        selected={task.statusId}
-        findAnchor={findTab}
-        onPick={(statusId) => void runCommand('popup.choose-status', { args: [statusId] })}
-        onClose={close}
-      />
-    )
+  const pick = (value: string): void => void runCommand(`popup.choose-${menu}`, { args: [value] })
+  switch (menu) {
+    case 'status':
+      return (
+        <StatusMenu
+          statuses={model.statuses}
+          selected={task.statusId}
+          findAnchor={findTab}
+          onPick={pick}
+          onClose={close}
+        />
+      )
+    case 'assignee':
+      return (
+        <AssigneePicker
+          members={model.studio.getMembers()}
+          selected={task.assigneeId}
+          findAnchor={() => findFact('popup.assign')}
+          onPick={(userId) => pick(userId ?? '')}
+          onClose={close}
+        />
+      )
+    case 'priority':
+      return (
+        <PriorityMenu
+          selected={task.priority}
+          findAnchor={() => findFact('popup.priority')}
+          onPick={pick}
+          onClose={close}
+        />
+      )
+    case 'due':
+      return <DueDialog date={task.dueDate} onSet={pick} onClose={close} />
+    case 'estimate':
+      return <EstimateDialog hours={model.space.findEstimatedHours(task.id)} onSet={pick} onClose={close} />
   }
-  return (
-    <AssigneePicker
-      members={model.studio.getMembers()}
-      selected={task.assigneeId}
-      findAnchor={findTab}
-      onPick={(userId) => void runCommand('popup.choose-assignee', { args: [userId ?? ''] })}
-      onClose={close}
-    />
-  )
 }
 
 function findTab(): Element | null {
   return document.querySelector('#task-popup [role="tab"][data-state="active"]')
+}
+
+/** Where the header says it; the tab, where that is hidden by a board. */
+function findFact(command: string): Element | null {
+  return document.querySelector(`#task-popup [data-fact="${command}"]`) ?? findTab()
 }

@@ -26,10 +26,13 @@ export type PopupModel = {
   readonly neighbours: { readonly previous: ItemId | undefined; readonly next: ItemId | undefined }
 }
 
+/** What of the task is being set. */
+export type PopupMenuKind = 'status' | 'assignee' | 'due' | 'estimate' | 'priority'
+
 type PopupState = {
   /** A revision of one's own that has no number yet. */
   readonly posted: VersionId | undefined
-  readonly menu: 'status' | 'assignee' | undefined
+  readonly menu: PopupMenuKind | undefined
   /** Where to go in a film that is still on its way. */
   readonly jump: { readonly mediaId: MediaId; readonly seconds?: number; readonly frame?: number } | undefined
   /** A comment that is asked about before it is deleted. */

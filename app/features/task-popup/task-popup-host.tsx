@@ -10,6 +10,7 @@ import { drawingCommands } from './drawing-commands.ts'
 import { fieldCommands } from './field-commands.ts'
 import { historyCommands } from './history-commands.ts'
 import { popupCommands } from './popup-commands.ts'
+import { valueCommands } from './value-commands.ts'
 import { PopupWarmer } from './popup-warmer.tsx'
 import { replaceSearch } from './popup-store.ts'
 import { taskActions } from './task-actions.ts'
@@ -19,6 +20,7 @@ const commands = [
   ...popupCommands,
   ...taskActions,
   ...commentCommands,
+  ...valueCommands,
   ...drawingCommands,
   ...historyCommands,
   ...fieldCommands,

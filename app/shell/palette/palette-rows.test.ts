@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
-import { findCommandGroups, placeFound, toResultRow } from './palette-rows.ts'
+import { findArgumentRows, findCommandGroups, placeFound, toResultRow } from './palette-rows.ts'
 
 const aCommand = (id: `${string}.${string}`, title: string, more: Partial<Command> = {}) =>
   defineCommand({ id, title, group: 'Studio', scope: 'global', run: () => undefined, ...more })
@@ -55,4 +55,13 @@ test('every command is there before anything is typed, however many a screen has
   expect(find('')).toHaveLength(81)
   expect(find('').at(-1)?.title).toBe('Studio Settings')
   expect(find('comm')).toHaveLength(50)
+})
+
+test('what is typed is offered once, also where it is one of the choices', () => {
+  const page = { id: 'time', placeholder: 'How long?', free: true, options: () => [] }
+  const offered = ['1h', '30m'].map((value) => ({ value, label: value }))
+  const titles = (query: string) => findArgumentRows(page, offered, query).map(({ title }) => title)
+
+  expect(titles('1h')).toEqual(['1h'])
+  expect(titles('1h 15m')).toEqual(['“1h 15m”'])
 })

@@ -153,7 +153,10 @@ export function findArgumentRows(
     .slice(0, PALETTE_LIMIT)
     .map(({ option }) => toArgumentRow(option))
   const typed = query.trim()
-  return page.free === true && typed !== '' ? [...rows, toArgumentRow({ value: typed, label: `“${typed}”` })] : rows
+  if (page.free !== true || typed === '') return rows
+  const own = toArgumentRow({ value: typed, label: `“${typed}”` })
+  // Two lines under one id would leave the older behind on the page, for Enter to take.
+  return rows.some(({ id }) => id === own.id) ? rows : [...rows, own]
 }
 
 function toArgumentRow(option: {

@@ -2,18 +2,17 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
-import { AnchoredList } from '#app/widgets/anchored-list.tsx'
 import { AssigneePicker } from '#app/widgets/assignee-picker/assignee-picker.tsx'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import { StatusMenu } from '#app/widgets/status-menu/status-menu.tsx'
+import { DueDialog } from '#app/widgets/task-dialogs/due-dialog.tsx'
+import { EstimateDialog } from '#app/widgets/task-dialogs/estimate-dialog.tsx'
+import { PriorityMenu } from '#app/widgets/task-dialogs/priority-menu.tsx'
 import { targetTasks } from '../commands/targets.ts'
 import { CreateForm } from '../create/create-form.tsx'
-import { priorities } from '#core/tasks/priorities.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { closeDialog, spaceViewStore } from '../space-view-store.ts'
 import { texts } from '../texts.ts'
-import { DueDialog } from './due-dialog.tsx'
-import { EstimateDialog } from './estimate-dialog.tsx'
 import { Lightbox } from './lightbox.tsx'
 
 // What reads sheets is fetched when somebody has one.
@@ -83,16 +82,8 @@ function TaskDialog({ kind, model }: TaskDialogProps): ReactNode {
     )
   }
   if (kind === 'priority') {
-    const priority = common(tasks.map((task) => String(task.priority)))
-    return (
-      <AnchoredList<string>
-        {...shared}
-        label="Set priority"
-        options={priorities.map(({ value, label }) => ({ value: String(value), label }))}
-        selected={priority === undefined ? [] : [priority]}
-        onPick={(value) => pick('task.set-priority', value)}
-      />
-    )
+    const priority = common(tasks.map((task) => task.priority))
+    return <PriorityMenu {...shared} selected={priority} onPick={(value) => pick('task.set-priority', value)} />
   }
   if (kind === 'due') {
     const date = common(tasks.map(({ dueDate }) => dueDate))
