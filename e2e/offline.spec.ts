@@ -61,7 +61,7 @@ test('a hotel’s sign-in page and a firewall are no answers: nothing is refused
 
   const hotel = '<!doctype html><title>Grand Hotel</title><h1>Welcome to the Grand Hotel</h1>'
   const statuses = [200, 403, 404, 401]
-  await page.context().route(/\/(rest|auth|functions)\/v1\//, async (route) => {
+  await page.context().route(/\/(rest|auth|functions|storage)\/v1\//, async (route) => {
     const status = statuses.shift() ?? 200
     statuses.push(status)
     await route.fulfill({ status, contentType: 'text/html', body: hotel })

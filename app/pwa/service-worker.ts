@@ -1,7 +1,8 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { MEDIA_CACHE_PREFIX, mediaCacheKey, mediaCacheName } from './media-cache.ts'
+import { isOwnFile, isPicture } from './own-files.ts'
 import { readPush, targetOf } from './push-message.ts'
 import { SHARE_CACHE } from '#app/lib/shared-files.ts'
 import { receiveShare } from './share-target.ts'
@@ -19,6 +20,10 @@ const trimEvery = 100
 const OWNER_CACHE = 'media-owner'
 const OWNER_KEY = '/media-owner'
 
+// One file that is not ours, and nothing is installed: what was there before goes on.
+addPlugins([
+  { cacheWillUpdate: async ({ request, response }) => ((await isOwnFile(request.url, response)) ? response : null) },
+])
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 
@@ -97,10 +102,9 @@ function pictures(owner: string): CacheFirst {
     plugins: [
       { cacheKeyWillBeUsed: async ({ request }) => mediaCacheKey(new URL(request.url)) ?? request },
       {
-        // A whole, readable picture only: an error or an opaque answer must not stay for a month. Nor one that arrives
-        // after its owner has signed out.
+        // Nor one that arrives after its owner has signed out.
         cacheWillUpdate: async ({ response }) =>
-          response.status === 200 && (await readOwner()) === owner ? response : null,
+          isPicture(response) && (await readOwner()) === owner ? response : null,
         cachedResponseWillBeUsed: async ({ cachedResponse }) =>
           cachedResponse !== undefined && isFresh(cachedResponse) ? cachedResponse : null,
         cacheDidUpdate: async () => await trim(cacheName),

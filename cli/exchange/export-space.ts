@@ -1,22 +1,17 @@
 import type { ItemRow } from '#core/schema/items.ts'
 import type { MediaRow } from '#core/schema/media.ts'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import { toCsvLine } from '#core/exchange/csv-line.ts'
 import { exportSheet } from '#core/exchange/export-sheet.ts'
 import { loadCast, type CastOpener } from '#core/exchange/load-cast.ts'
 import type { Gateway, PullAnswer } from '#core/gateway/ports.ts'
 import { chunk } from '#core/lib/collections.ts'
-import { AppError } from '#core/lib/errors.ts'
 import type { MediaId } from '#core/lib/ids.ts'
-import { messages } from '#core/lib/messages.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { openLines, toPart, type LineFile } from './file-lines.ts'
+import { fetchOriginal } from './fetch-original.ts'
+import { openLines, type LineFile } from './file-lines.ts'
 import { toCatalogue, toContent } from '#core/exchange/to-content.ts'
 
 /** How many items are asked for at once: what is in memory at a time. */
@@ -133,27 +128,13 @@ async function fetchOriginals(item: ItemRow, rows: readonly MediaRow[], parts: S
   }
   if (missing.length === 0) return 0
   const urls = await parts.gateway.loadMediaUrls(missing.map(({ id }): MediaId => id))
+  let fetched = 0
   for (const row of missing) {
     const url = urls.get(row.id)
     if (url === undefined) continue
+    fetched += 1
     const file = path.join(parts.folder, originalPath(item, row))
-    await mkdir(path.dirname(file), { recursive: true })
-    const part = await toPart(file)
-    await fetchTo(part, new URL(url, parts.serverUrl))
-    await rename(part, file)
+    await fetchOriginal({ url: new URL(url, parts.serverUrl), file, sizeBytes: row.sizeBytes })
   }
-  return missing.length
-}
-
-async function fetchTo(file: string, url: URL): Promise<void> {
-  try {
-    const response = await fetch(url)
-    if (!response.ok || response.body === null)
-      throw new AppError('server-unavailable', messages['server-unavailable'], { cause: response.status })
-    // The two types of one and the same stream: the browser's and Node's.
-    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(file))
-  } catch (error) {
-    // What fetch itself throws, before or in the midst of it (https://fetch.spec.whatwg.org/#fetch-method).
-    throw error instanceof TypeError ? new AppError('offline', messages.offline, { cause: error }) : error
-  }
+  return fetched
 }

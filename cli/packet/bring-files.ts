@@ -7,8 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import type { MeasuredFile } from '#core/packet/load-files.ts'
 import type { PacketPlan } from '#core/packet/plan-packet.ts'
 import { packFiles } from '#core/packet/write-packet.ts'
+import { fetchStored } from '#core/lib/storage-voice.ts'
 import { CliError } from '../cli-error.ts'
-import { fetchFile } from '../publish/fetch-file.ts'
+import { fetchFile, toOffline } from '../publish/fetch-file.ts'
 import { describeSystemError } from '../system-error.ts'
 
 /** What came: the SHA-256 of each file by its path. A file that the storage does not have is not among them. */
@@ -67,13 +68,14 @@ export async function bringToZip(place: string, { loadUrl, onFile, ...packing }:
     await rename(part, place)
   } catch (error) {
     await rm(part, { force: true })
-    throw describeSystemError(error) === undefined ? toOffline(error) : error
+    if (describeSystemError(error) !== undefined) throw error
+    return toOffline(error)
   }
   return brought
 }
 
 async function open(url: string): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>> {
-  const response = await fetch(url)
+  const response = await fetchStored(url)
   if (!response.ok || response.body === null) throw new CliError('failure', `The server answers ${response.status}.`)
   // The DOM's type of a stream does not say that one can go through it.
   return response.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>
@@ -82,20 +84,13 @@ async function open(url: string): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>
 /** Nothing for a file that the storage does not have; anything else ends the way. */
 function passOver(error: unknown): undefined {
   if (error instanceof CliError && error.ending === 'failure') return undefined
-  throw describeSystemError(error) === undefined ? toOffline(error) : error
-}
-
-/** A connection that broke is no bug of the command. */
-function toOffline(error: unknown): unknown {
-  if (!(error instanceof TypeError)) return error
-  return new CliError('offline', 'The connection to the storage broke.', 'Run the same command again.')
+  if (describeSystemError(error) !== undefined) throw error
+  return toOffline(error)
 }
 
 /** How large a file of the storage is; nothing where there is none. */
 export async function measureByAddress(url: string): Promise<number | undefined> {
-  const response = await fetch(url, { headers: { range: 'bytes=0-0' } }).catch((error: unknown) => {
-    throw toOffline(error)
-  })
+  const response = await fetchStored(url, { headers: { range: 'bytes=0-0' } }).catch(toOffline)
   await response.body?.cancel()
   if (!response.ok) return undefined
   const whole =

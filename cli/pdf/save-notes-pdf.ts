@@ -1,3 +1,4 @@
+import { fetchStored } from '#core/lib/storage-voice.ts'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Drawing } from '#core/comments/drawing.ts'
@@ -65,7 +66,7 @@ async function loadPictures(media: readonly MediaRow[], context: Context): Promi
     wanted.map(async ({ of, id }): Promise<readonly [MediaId, Uint8Array] | undefined> => {
       const url = urls.get(id)
       if (url === undefined) return undefined
-      const response = await fetch(new URL(url, supabaseUrl)).catch(() => undefined)
+      const response = await fetchStored(new URL(url, supabaseUrl)).catch(() => undefined)
       if (response?.ok !== true) return undefined
       const picture = await toPicture(new Uint8Array(await response.arrayBuffer()))
       return picture && [of, picture]

@@ -1,3 +1,4 @@
+import { fetchStored } from '#core/lib/storage-voice.ts'
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
@@ -25,13 +26,20 @@ export async function fetchFile({ place, sizeBytes, loadUrl }: Wanted): Promise<
 }
 
 async function append(part: string, from: number, url: string): Promise<void> {
-  const response = await fetch(url, from === 0 ? {} : { headers: { range: `bytes=${from}-` } })
+  const name = path.basename(part, '.part')
+  const response = await fetchStored(url, from === 0 ? {} : { headers: { range: `bytes=${from}-` } }).catch(toOffline)
   if (!response.ok || response.body === null)
-    throw new CliError('failure', `The server answers ${response.status} for ${path.basename(part, '.part')}.`)
+    throw new CliError('failure', `The server answers ${response.status} for ${name}.`)
   // A storage that takes no notice of the range sends all of it.
   const flags = response.status === 206 ? 'a' : 'w'
   // The DOM's and Node's types of the same stream.
-  await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(part, { flags }))
+  await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(part, { flags })).catch(toOffline)
+}
+
+/** A connection that broke, or that leads to somebody else, is no bug of the command. */
+export function toOffline(error: unknown): never {
+  if (!(error instanceof TypeError)) throw error
+  throw new CliError('offline', 'The connection to the storage broke.', 'Run the same command again.')
 }
 
 async function sizeOf(file: string): Promise<number> {

@@ -190,6 +190,50 @@ say([rev, studio.create_access_token(studio_id="one", name="farm")["id"]])`)
   })
 })
 
+test('a hotel’s sign-in page and a firewall are no answers: a write goes when the network lets it, a download is no page', async () => {
+  const page = '<!doctype html><title>Grand Hotel</title>'
+  const hotel: [status: number, headers: Record<string, string>, body: string][] = [
+    [200, { 'content-type': 'text/html' }, page],
+    [302, { location: 'http://login.hotel.example/' }, ''],
+    [403, { 'content-type': 'text/plain' }, 'Blocked'],
+    [404, { 'content-type': 'application/json' }, '{"message":"Not found"}'],
+  ]
+  let isAway = false
+  let answers = 0
+  const server = createServer((request, response) => {
+    const place = request.url ?? ''
+    const answer = (body: object): void => void response.end(JSON.stringify(body))
+    if (place === '/config.json') return answer({ supabaseUrl: address })
+    if (place.startsWith('/functions/v1/exchange'))
+      return answer({ studio_id: 'one', user: { id: 'ann', name: 'Ann' } })
+    if (place.startsWith('/functions/v1/get-attachment')) return answer({ url: '/storage/v1/object/sign/film.mp4' })
+    const [status, headers, body] = hotel[answers % hotel.length] ?? [500, {}, '']
+    answers += 1
+    if (!isAway && answers > 2) return answer({ rev: 7 })
+    response.writeHead(status, headers).end(body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A listening server has an address with a port.
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const start = `studio = xsheet.connect("${address}", "xst_" + "0" * 64)`
+
+  // Two answers of the hotel's, then somebody has signed in.
+  expect(await python(`${start}\nsay(studio.update_rows(table="items", changes=[])["rev"])`)).toBe(7)
+  isAway = true
+  const said = await python(`${start}
+def tell(act):
+    try:
+        return repr(act())
+    except xsheet.XsheetError as error:
+        return type(error).__name__
+asked = [tell(lambda: studio.http.ask("POST", "/rest/v1/rpc/x", {}, tries=1)) for _ in range(4)]
+asked += [tell(lambda: list(studio.http.stream("/storage/v1/object/sign/film.mp4"))) for _ in range(2)]
+say(asked)`)
+  server.close()
+
+  expect(said).toEqual(Array.from({ length: 6 }, () => 'Unavailable'))
+})
+
 test('two hundred publishes of one file at once make one revision', async () => {
   writeFileSync(path.join(folder, 'farm.exr'), randomBytes(5000))
   const answer = await python(`

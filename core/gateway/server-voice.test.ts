@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hearServer, isOfStorage } from './server-voice.ts'
+import { isOfStorage } from '#core/lib/storage-voice.ts'
+import { hearServer } from './server-voice.ts'
 
 const page = '<!doctype html><title>Welcome to the Grand Hotel</title>'
 const html = { 'content-type': 'text/html; charset=utf-8' }

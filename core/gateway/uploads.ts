@@ -5,12 +5,12 @@ import { pieceBytes, uploadRetryDelay } from '#core/revisions/upload-retries.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type MediaId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
+import { isOfStorage, notTheServer } from '#core/lib/storage-voice.ts'
 import { callFunction, isTokenRefused, type Http } from './http.ts'
 import type { UploadGateway, UploadRequest, UploadSlot, UploadWatch } from './ports.ts'
 import { dropResumable, sendResumable } from './resumable.ts'
 import { findTooLarge } from './storage-limit.ts'
 import type { Rest } from './rest.ts'
-import { isOfStorage, notTheServer } from './server-voice.ts'
 import { errorOfAnswer, errorOfFailure } from './wire-error.ts'
 
 /** The server makes so many slots in one call. */

@@ -100,12 +100,14 @@ create policy "media: its uploader or roles with delete can delete" on public.me
 create function private.tg_media_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- A file of a project belongs to the project's studio; its path is made from its ids and its name in the characters
--- that any storage keeps as they are: keys may hold more, but a film with a ? in its key is not found again.
+-- that any storage keeps as they are: keys may hold more, but a film with a ? in its key is not found again, and two
+-- dots in a row are refused for what they mean in paths.
 -- Definer: the parent may be out of the caller's sight; row rules judge the result.
 begin
   new.studio_id := coalesce((select studio_id from public.projects where id = new.project_id), new.studio_id);
   new.r2_key := new.studio_id || '/' || new.id || '/'
-    || regexp_replace(normalize(new.filename, nfkd), '[^A-Za-z0-9_!.*''() -]', '_', 'g');
+    || regexp_replace(regexp_replace(normalize(new.filename, nfkd), '[^A-Za-z0-9_!.*''() -]', '_', 'g'),
+      '\.(?=\.)|^\.$', '_', 'g');
   if new.filename ~ '[/\\[:cntrl:]]' or new.filename in ('.', '..') then
     raise exception 'File names cannot contain slashes or control characters' using errcode = '22023';
   end if;

@@ -204,6 +204,54 @@ test.each([20, 6 * 1024 * 1024 + 7])(
   },
 )
 
+const oddNames = [
+  'what?.mp4',
+  '#3 final.mp4',
+  '100%.mp4',
+  '%2e%2e',
+  'a&b=c;d+e,f@g:h.mp4',
+  '😀.mp4',
+  '😀'.repeat(127),
+  'é'.normalize('NFD') + 'tude.mp4',
+  'שלום.mp4',
+  '.mp4',
+  '...',
+  'wait..mp4',
+  '..hidden... v2.mp4',
+  ' ',
+  // Letters that come to two dots and to one when they are taken apart, and a slash.
+  '\u2025',
+  '\uff0e\uff0e',
+  '\u2024',
+  '\u2025\uff0f\u2025\uff0fx.mp4',
+  "it's “here”.mp4",
+  'tail. ',
+]
+
+test.each([
+  ['a signed address', {}, 20],
+  ['an own token', { sendsWithOwnToken: true }, 20],
+  ['pieces', {}, 6 * 1024 * 1024 + 7],
+])('a file comes back whole by its address, whatever it is called (%s)', async (_door, options, size) => {
+  const { gateway } = await connect(studio.member, options)
+  const names = oddNames.filter((name, at) => size < 1000 || at % 4 === 0 || name.startsWith('\u2025'))
+
+  for (const filename of names) {
+    const file = {
+      ...aFile(new Uint8Array(size).fill(filename.length % 251)),
+      filename,
+      contentType: 'video/mp4',
+      details: {},
+    }
+    await gateway.uploads.upload(file)
+
+    const url = (await gateway.loadMediaUrls([file.mediaId])).get(file.mediaId)
+    const answer = await fetch(new URL(url ?? '', host.url))
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    expect([filename, answer.status, bytes.length, bytes[0]]).toEqual([filename, 200, size, filename.length % 251])
+  }
+})
+
 test('a film’s strip is found by whoever may see the film', async () => {
   const member = await connect(studio.member)
   const [film, strip] = [aFile('film'), aFile('strip')]

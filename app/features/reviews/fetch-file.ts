@@ -1,3 +1,4 @@
+import { fetchStored } from '#core/lib/storage-voice.ts'
 import { AppError } from '#core/lib/errors.ts'
 
 /** How large a file of the storage is: by its first byte, or where the storage does not tell by that, by asking for all of it and reading none. */
@@ -16,7 +17,7 @@ export async function measureUrl(url: string): Promise<number | undefined> {
 /** Asks the storage; fails with an `AppError` where it cannot be reached. */
 export async function fetchFile(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init)
+    return await fetchStored(url, init)
   } catch (cause) {
     if (init.signal?.aborted === true) throw cause
     throw new AppError('server-unavailable', 'The connection to the storage broke. Nothing was saved.', { cause })

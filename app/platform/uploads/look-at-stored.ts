@@ -1,3 +1,4 @@
+import { fetchStored } from '#core/lib/storage-voice.ts'
 import { CustomSource } from 'mediabunny'
 import type { ReadableFilm } from '#core/revisions/film-facts.ts'
 import { mediaKindOf, sniffContentType } from '#core/revisions/media-kind.ts'
@@ -45,7 +46,7 @@ function toFilm(url: string, size: number): ReadableFilm {
 }
 
 async function load(url: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(url, init)
+  const response = await fetchStored(url, init)
   if (!response.ok) throw new Error(`The storage answered ${response.status}`)
   return response
 }

@@ -1,3 +1,4 @@
+import { fetchStored } from '#core/lib/storage-voice.ts'
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import { toId, type MediaId } from '#core/lib/ids.ts'
 import { fileNameOf, saveFile } from '#app/lib/save-file.ts'
@@ -65,6 +66,6 @@ async function loadOriginal({ client }: BoardModel, id: MediaId, url: string | u
   // What has not been sent yet is still on this device.
   const here = await client.uploads.findFile(id)
   if (here !== undefined || url === undefined) return here
-  const answer = await fetch(url).catch(() => undefined)
+  const answer = await fetchStored(url).catch(() => undefined)
   return answer?.ok === true ? await answer.blob().catch(() => undefined) : undefined
 }

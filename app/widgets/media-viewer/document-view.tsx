@@ -1,3 +1,4 @@
+import { fetchStored } from '#core/lib/storage-voice.ts'
 import type { MediaViewProps } from './media-view-props.ts'
 import { useEffect, useState } from 'react'
 import { FileView } from './file-view.tsx'
@@ -46,7 +47,7 @@ export function DocumentView(file: MediaViewProps) {
 
 async function loadPdf(url: string, signal: AbortSignal): Promise<string | undefined> {
   try {
-    const answer = await fetch(url, { signal })
+    const answer = await fetchStored(url, { signal })
     if (!answer.ok) return undefined
     return URL.createObjectURL(new Blob([await answer.arrayBuffer()], { type: 'application/pdf' }))
   } catch {

@@ -1,3 +1,4 @@
+import { fetchStored } from '#core/lib/storage-voice.ts'
 import { developPicture, type PictureLook, type RawPicture } from '#core/revisions/develop-picture.ts'
 import { readRawPicture } from './read-raw-picture.ts'
 
@@ -26,7 +27,7 @@ addEventListener('message', ({ data }: MessageEvent<RawPictureRequest>) => {
 
 async function open(url: string, contentType: string): Promise<void> {
   try {
-    const answer = await fetch(url)
+    const answer = await fetchStored(url)
     if (!answer.ok) return fail(`The file was answered with ${answer.status}`, true)
     picture = await readRawPicture(await answer.arrayBuffer(), contentType)
     show()

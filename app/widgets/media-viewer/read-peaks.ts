@@ -1,3 +1,4 @@
+import { fetchStored } from '#core/lib/storage-voice.ts'
 import { fillPeaks, toPeaks } from '#core/revisions/waveform.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 
@@ -29,7 +30,7 @@ export async function readPeaks(
 }
 
 async function decode(url: string): Promise<readonly number[]> {
-  const answer = await fetch(url)
+  const answer = await fetchStored(url)
   if (!answer.ok) throw new Error(`The sound was answered with ${answer.status}`)
   const context = new OfflineAudioContext(1, 1, sampleRate)
   const buffer = await context.decodeAudioData(await answer.arrayBuffer())

@@ -65,6 +65,8 @@ class Http:
                 if attempt and body is not None and not isinstance(body, bytes):
                     body.seek(0)
                 status, answered, answer = self._once(method, path, body, headers or {})
+                if status not in expected and not _is_of_server(status, answered, answer, path):
+                    raise OSError("somebody else answered, as a network does that wants to be signed in to")
             except OSError as error:
                 self.close()
                 if last:
@@ -90,8 +92,12 @@ class Http:
             if response.status == 416:
                 response.read()
                 return
+            known = {key.lower(): value for key, value in response.getheaders()}
+            said = b"" if response.status < 300 else response.read()
+            if not _is_of_server(response.status, known, said, "/storage/v1/"):
+                raise Unavailable("No answer from the storage: somebody else answered in its place")
             if response.status >= 400 or (offset and response.status != 206):
-                raise to_error(response.status, _parse(response.read()))
+                raise to_error(response.status, _parse(said))
             while True:
                 piece = response.read(256 * 1024)
                 if not piece:
@@ -147,6 +153,25 @@ def _wait(attempt: int) -> float:
     from random import random
 
     return float(0.5 * 2**attempt * (0.75 + random() / 2))
+
+
+def _is_of_server(status: int, headers: Dict[str, str], answer: bytes, path: str) -> bool:
+    """Whether the studio's server said this: a hotel's sign-in page and a firewall's refusal are no answers."""
+    if status >= 500 or status in (408, 413, 429):
+        return True
+    kind = headers.get("content-type", "").lower()
+    if 300 <= status < 400 or kind.startswith(("text/html", "application/xhtml")):
+        return False
+    if path.startswith("http") or "/storage/v1/" in path:
+        return status < 400 or "json" not in kind or _is_refusal(answer)
+    return _is_refusal(answer) if status >= 400 else not answer or _parse(answer) is not None
+
+
+def _is_refusal(answer: bytes) -> bool:
+    """What refuses gives its reason a code; a firewall has words at most."""
+    said = _parse(answer)
+    known: Dict[str, Any] = said if isinstance(said, dict) else {}
+    return any(isinstance(known.get(name), (str, int)) for name in ("code", "error_code", "statusCode"))
 
 
 def _parse(text: bytes) -> Any:

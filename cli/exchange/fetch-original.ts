@@ -1,0 +1,36 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { fetchStored } from '#core/lib/storage-voice.ts'
+import { toPart } from './file-lines.ts'
+
+type Original = { readonly url: URL; readonly file: string; readonly sizeBytes: number }
+
+/** Brings a file to its place, whole or not at all. Fails with an `AppError`. */
+export async function fetchOriginal({ url, file, sizeBytes }: Original): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  const part = await toPart(file)
+  await fetchTo(part, url)
+  if ((await stat(part)).size === sizeBytes) return await rename(part, file)
+  await rm(part)
+  throw new AppError('offline', `${path.basename(file)} did not come whole.`)
+}
+
+async function fetchTo(part: string, url: URL): Promise<void> {
+  try {
+    const response = await fetchStored(url)
+    if (!response.ok || response.body === null)
+      throw new AppError('server-unavailable', messages['server-unavailable'], { cause: response.status })
+    // The two types of one and the same stream: the browser's and Node's.
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(part))
+  } catch (error) {
+    await rm(part, { force: true })
+    // What fetch itself throws, before or in the midst of it (https://fetch.spec.whatwg.org/#fetch-method).
+    throw error instanceof TypeError ? new AppError('offline', messages.offline, { cause: error }) : error
+  }
+}
