@@ -62,7 +62,7 @@ export function makeSpaceReadiness({ studio, space }: Place): SpaceReadiness {
   }
   return {
     listBlockers: blockersOf,
-    describe: (task) => describe(blockersOf(task), studio, (itemId) => find(itemId)?.item.title),
+    describe: (task) => describeBlockers(blockersOf(task), studio, (itemId) => find(itemId)?.item.title),
     listWaits: (task) => {
       const source = getSource()
       if (source === undefined) return undefined
@@ -137,7 +137,8 @@ function makeSource(
 /** As many as a hint can name. */
 const mostNamed = 4
 
-function describe(
+/** What something waits for in words: `Waits for Rigging of Ana, Tree`; undefined for nothing. */
+export function describeBlockers(
   blockers: readonly Blocker[],
   studio: StudioReplica,
   titleOf: (itemId: ItemId) => string | undefined,

@@ -14,7 +14,8 @@ export type SortReader = {
 /** By which field, or the statuses of which stage, items follow each other in their collections, and which way round. */
 export type ItemSort = { readonly fieldId: string; readonly isDown: boolean }
 
-type Key = string | number | undefined
+/** What stands for something in an order: ticked comes before not ticked. */
+export type Key = string | number | undefined
 
 /** Puts items in the order of a field; those without a value come last, either way, and equal ones stay as they were. */
 export function makeItemOrder(
@@ -42,7 +43,8 @@ export function makeStatusOrder(
   }
 }
 
-function compareKeys(first: Key, second: Key, turn: number): number {
+/** Compares two keys, turned round by -1; what has none comes last, either way. */
+export function compareKeys(first: Key, second: Key, turn: number): number {
   if (first === undefined || second === undefined) return Number(first === undefined) - Number(second === undefined)
   if (typeof first === 'number' && typeof second === 'number') return turn * (first - second)
   return turn * compareNames(String(first), String(second))
@@ -56,15 +58,8 @@ function toKey(field: FieldDefinition, item: ItemRow, { language, nameOf }: Sort
   return toValueKey(field, item.fields, nameOf)
 }
 
-/** Compares rows by what they have in a field; those without a value come last. */
-export function compareByField(
-  field: FieldDefinition,
-  nameOf: SortReader['nameOf'],
-): (first: FieldValues | undefined, second: FieldValues | undefined) => number {
-  return (first, second) => compareKeys(toValueKey(field, first, nameOf), toValueKey(field, second, nameOf), 1)
-}
-
-function toValueKey(field: FieldDefinition, values: FieldValues | undefined, nameOf: SortReader['nameOf']): Key {
+/** What stands for the value of a field in an order; undefined for none. */
+export function toValueKey(field: FieldDefinition, values: FieldValues | undefined, nameOf: SortReader['nameOf']): Key {
   const value = values?.[field.key]
   const placeOf = (id: string): number => field.options.findIndex((option) => option.id === id)
   if (field.kind === 'choice') return value === undefined ? undefined : placeOf(String(value))
@@ -72,7 +67,8 @@ function toValueKey(field: FieldDefinition, values: FieldValues | undefined, nam
   return field.kind === 'person' && value !== undefined ? nameOf(String(value)) : toPlain(value ?? null)
 }
 
-function toPlain(value: unknown): Key {
+/** What stands for a formula's value in an order; undefined for none. */
+export function toPlain(value: unknown): Key {
   if (typeof value === 'boolean') return value ? 0 : 1
   if (typeof value === 'number' || typeof value === 'string') return value
   return Array.isArray(value) ? value.join(', ') : undefined

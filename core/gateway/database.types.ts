@@ -2578,6 +2578,58 @@ export type Database = {
           },
         ]
       }
+      task_views: {
+        Row: {
+          created_at: string
+          form: NonNullable<Json>
+          id: string
+          name: string
+          owner_id: string | null
+          project_id: string
+          rev: number
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          form?: NonNullable<Json>
+          id?: string
+          name: string
+          owner_id?: string | null
+          project_id: string
+          rev?: number
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          form?: NonNullable<Json>
+          id?: string
+          name?: string
+          owner_id?: string | null
+          project_id?: string
+          rev?: number
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'task_views_owner_id_fkey'
+            columns: ['owner_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'task_views_project_id_fkey'
+            columns: ['project_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       template_stage_presets: {
         Row: {
           created_at: string

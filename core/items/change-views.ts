@@ -1,69 +1,84 @@
 import { refuse, type ChangeContext, type Done } from '#core/change/context.ts'
 import { deleteRows, insertRows, updateRows } from '#core/change/row-mutators.ts'
 import { AppError } from '#core/lib/errors.ts'
-import type { SpaceId, SpaceViewId, UserId } from '#core/lib/ids.ts'
+import type { ProjectId, SpaceId, SpaceViewId, TaskViewId, UserId } from '#core/lib/ids.ts'
 import { err, type Result } from '#core/lib/result.ts'
 import { foldName } from '#core/lib/slug.ts'
-import type { SpaceView } from '#core/schema/space-views.ts'
+import type { SpaceView, ViewForm } from '#core/schema/space-views.ts'
+import type { TaskView } from '#core/schema/task-views.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { toViewForm, type ViewState } from './view-form.ts'
+
+/** What somebody has saved under a name, of a space or of a project's tasks. */
+export type SavedView = SpaceView | TaskView
+
+/** What a view is of: a space, or the tasks of a project. */
+export type ViewPlace = { readonly spaceId: SpaceId } | { readonly projectId: ProjectId }
 
 type NewView = {
-  readonly id?: SpaceViewId | undefined
-  readonly spaceId: SpaceId
+  readonly id?: SavedView['id'] | undefined
   readonly name: string
   /** Whose it is; the studio's where absent. */
   readonly ownerId: UserId | undefined
-  readonly state: ViewState
+  readonly form: ViewForm
 }
 
-/** Keeps a view of a space under a name, for oneself or the studio. `conflict` where there is one of that name. */
+/** Keeps a view under a name, for oneself or the studio. `conflict` where there is one of that name. */
 export async function createView(
-  input: { readonly studio: StudioReplica; readonly view: NewView },
+  input: { readonly studio: StudioReplica; readonly place: ViewPlace; readonly view: NewView },
   context: ChangeContext,
 ): Promise<Result<Done>> {
-  const { studio, view } = input
-  const { spaceId, ownerId, state } = view
+  const { studio, place, view } = input
+  const { ownerId, form } = view
   const name = view.name.trim()
   if (name === '') return refuse('name-missing')
-  if (findTwin(studio, { spaceId, ownerId, name }) !== undefined) return refuseTwin(name)
-  const rows = [{ id: view.id ?? context.ids.newId<SpaceViewId>(), spaceId, ownerId, name, form: toViewForm(state) }]
-  return await context.mutate(insertRows, { table: 'space_views', rows, label: 'Save view' }, studio)
+  if (findTwin(listViews(studio, place), { ownerId, name }) !== undefined) return refuseTwin(name)
+  const { ids } = context
+  const id = view.id ?? ('spaceId' in place ? ids.newId<SpaceViewId>() : ids.newId<TaskViewId>())
+  const rows = [{ id, ...place, ownerId, name, form }]
+  return await context.mutate(insertRows, { table: tableOf(place), rows, label: 'Save view' }, studio)
 }
 
 /** Gives a view another name or content; whose it is stays. */
 export async function editView(
   input: {
     readonly studio: StudioReplica
-    readonly view: SpaceView
+    readonly view: SavedView
     readonly name?: string | undefined
-    readonly state?: ViewState | undefined
+    readonly form?: ViewForm | undefined
   },
   context: ChangeContext,
 ): Promise<Result<Done>> {
-  const { studio, view, state } = input
+  const { studio, view, form } = input
   const name = input.name?.trim()
   if (name === '') return refuse('name-missing')
-  const twin = name === undefined ? undefined : findTwin(studio, { ...view, name })
+  const twin = name === undefined ? undefined : findTwin(listViews(studio, view), { ...view, name })
   if (name !== undefined && twin !== undefined && twin.id !== view.id) return refuseTwin(name)
-  const fields = { ...(name !== undefined && { name }), ...(state !== undefined && { form: toViewForm(state) }) }
-  const expected = { ...(name !== undefined && { name: view.name }), ...(state !== undefined && { form: view.form }) }
+  const fields = { ...(name !== undefined && { name }), ...(form !== undefined && { form }) }
+  const expected = { ...(name !== undefined && { name: view.name }), ...(form !== undefined && { form: view.form }) }
   const changes = [{ key: view.id, fields, expected }]
-  return await context.mutate(updateRows, { table: 'space_views', changes, label: 'Change view' }, studio)
+  return await context.mutate(updateRows, { table: tableOf(view), changes, label: 'Change view' }, studio)
 }
 
 /** Deletes a view; what it shows stays as it is. */
 export async function deleteView(
-  input: { readonly studio: StudioReplica; readonly id: SpaceViewId },
+  input: { readonly studio: StudioReplica; readonly view: SavedView },
   context: ChangeContext,
 ): Promise<Result<Done>> {
-  return await context.mutate(deleteRows, { table: 'space_views', keys: [input.id] }, input.studio)
+  const { studio, view } = input
+  return await context.mutate(deleteRows, { table: tableOf(view), keys: [view.id] }, studio)
 }
 
-function findTwin(studio: StudioReplica, { spaceId, ownerId, name }: Omit<NewView, 'id' | 'state'>) {
-  return studio
-    .getSpaceViews(spaceId)
-    .find((each) => each.ownerId === ownerId && foldName(each.name) === foldName(name))
+function tableOf(place: ViewPlace): 'space_views' | 'task_views' {
+  return 'spaceId' in place ? 'space_views' : 'task_views'
+}
+
+/** The views of a place that are one's own or the studio's. */
+export function listViews(studio: StudioReplica, place: ViewPlace): readonly SavedView[] {
+  return 'spaceId' in place ? studio.getSpaceViews(place.spaceId) : studio.getTaskViews(place.projectId)
+}
+
+function findTwin(views: readonly SavedView[], { ownerId, name }: Pick<NewView, 'ownerId' | 'name'>) {
+  return views.find((each) => each.ownerId === ownerId && foldName(each.name) === foldName(name))
 }
 
 function refuseTwin(name: string): Result<Done> {

@@ -38,6 +38,16 @@ export function parseGridFilter(value: unknown): Filter | undefined {
   return parse(value, 'grid')
 }
 
+/** The filter of a project's tasks as their views keep it. */
+export function toSavedTaskFilter(filter: Filter): Readonly<Record<string, unknown>> {
+  return toSaved(filter, 'tasks')
+}
+
+/** Reads a kept filter of a project's tasks; absent when it is corrupt. */
+export function parseTaskFilter(value: unknown): Filter | undefined {
+  return parse(value, 'tasks')
+}
+
 /** The timeline's filter as its preference stores it, in one flat object. */
 export function toSavedTimelineFilter(filter: TimelineFilter): Readonly<Record<string, unknown>> {
   const { selection, colorMode, hideFilteredTasks } = filter

@@ -29,6 +29,7 @@ export type ReviewEntryId = Branded<'ReviewEntryId'>
 export type ItemKindId = Branded<'ItemKindId'>
 export type StageNeedId = Branded<'StageNeedId'>
 export type SpaceViewId = Branded<'SpaceViewId'>
+export type TaskViewId = Branded<'TaskViewId'>
 /** What groups things on a board. */
 export type CanvasGroupId = Branded<'CanvasGroupId'>
 export type NotificationId = Branded<'NotificationId'>
@@ -61,6 +62,7 @@ export type AnyId =
   | ItemKindId
   | StageNeedId
   | SpaceViewId
+  | TaskViewId
   | NotificationId
   | OperationId
 

@@ -7,6 +7,7 @@ import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { StageNeed } from '#core/schema/stage-needs.ts'
 import type { SpaceStage } from '#core/schema/space-stages.ts'
 import type { SpaceView } from '#core/schema/space-views.ts'
+import type { TaskView } from '#core/schema/task-views.ts'
 import type { SpaceStatus } from '#core/schema/space-statuses.ts'
 import type { Studio } from '#core/schema/studios.ts'
 import type { Permission } from '#core/schema/role-permissions.ts'
@@ -43,6 +44,8 @@ export type StudioReplica = {
   getSpaceStatuses: (spaceId: SpaceId) => readonly SpaceStatus[]
   /** The saved views of a space that are one's own or the studio's. */
   getSpaceViews: (spaceId: SpaceId) => readonly SpaceView[]
+  /** The saved views of a project's tasks that are one's own or the studio's. */
+  getTaskViews: (projectId: ProjectId) => readonly TaskView[]
   getMembers: () => readonly MemberRow[]
   getRoles: () => readonly Role[]
   /** Whether the server allows it; only what people see depends on this, the server decides by itself. */
@@ -76,6 +79,7 @@ export function makeStudioReplica(studioId: StudioId, replica: Replica): StudioR
     getSpaceStages: (spaceId) => inOrder('space_stages', replica.getUnder('space_stages', spaceId)),
     getSpaceStatuses: (spaceId) => inOrder('space_statuses', replica.getUnder('space_statuses', spaceId)),
     getSpaceViews: (spaceId) => inOrder('space_views', replica.getUnder('space_views', spaceId)),
+    getTaskViews: (projectId) => inOrder('task_views', replica.getUnder('task_views', projectId)),
     getMembers: list('studio_members'),
     getRoles: list('user_roles'),
     can: (permission) => replica.findAccess()?.permissions.includes(permission) ?? false,

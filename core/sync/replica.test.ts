@@ -1,7 +1,21 @@
 import type { Task } from '#core/schema/item-tasks.ts'
 import { expect, test, vi } from 'vitest'
 import type { PullAnswer } from '#core/gateway/ports.ts'
-import type { ItemId, SpaceId, StageId, StatusId, TaskId } from '#core/lib/ids.ts'
+import {
+  toId,
+  type ItemId,
+  type ProjectId,
+  type ReviewSessionId,
+  type RoleId,
+  type SpaceId,
+  type SpaceViewId,
+  type StageId,
+  type StatusId,
+  type StudioId,
+  type TaskId,
+  type TaskViewId,
+} from '#core/lib/ids.ts'
+import { newRow } from '#core/schema/tables.ts'
 import { anId } from '#core/testing/studio-fixture.ts'
 import { addRows, removeRows, setRows } from './patches.ts'
 import { makeReplica, type WritableReplica } from './replica.ts'
@@ -203,4 +217,50 @@ test('a cache never replaces rows that are newer', () => {
 
   expect(replica.getRev()).toBe(4)
   expect(replica.find('item_tasks', taskId(1))?.priority).toBe(2)
+})
+
+test('of a project that is closed to somebody nothing stays: neither its spaces nor its saved views and reviews', () => {
+  const replica = makeReplica(`studio:${anId<StudioId>(1, 1)}`)
+  const projectIds = [1, 2].map((number) => anId<ProjectId>(2, number))
+  const view = { name: 'Late', form: {} }
+  const tables = {
+    projects: projectIds.map((id) => newRow('projects', { id, name: 'Film', slug: 'film', createdAt: 0 })),
+    spaces: projectIds.map((projectId, at) =>
+      newRow('spaces', {
+        id: anId<SpaceId>(3, at),
+        projectId,
+        name: 'Shots',
+        slug: 'shots',
+        layout: 'grid',
+        position: 0,
+      }),
+    ),
+    space_views: projectIds.map((_, at) =>
+      newRow('space_views', { ...view, id: toId<SpaceViewId>(`view ${at}`), spaceId: anId<SpaceId>(3, at) }),
+    ),
+    task_views: projectIds.map((projectId, at) =>
+      newRow('task_views', { ...view, id: toId<TaskViewId>(`tasks ${at}`), projectId }),
+    ),
+    review_sessions: projectIds.map((projectId, at) =>
+      newRow('review_sessions', {
+        id: toId<ReviewSessionId>(`review ${at}`),
+        projectId,
+        name: 'Dailies',
+        day: '2026-11-24',
+        kind: 'dailies',
+        isLocked: false,
+        createdAt: 0,
+      }),
+    ),
+  }
+  const access = { roleId: toId<RoleId>('role'), level: 4, permissions: [], projectIds }
+  replica.merge({ rev: 1, full: true, tables, deleted: {}, access }, none)
+
+  replica.merge(
+    { rev: 1, full: false, tables: {}, deleted: {}, access: { ...access, projectIds: projectIds.slice(0, 1) } },
+    none,
+  )
+
+  const names = ['projects', 'spaces', 'space_views', 'task_views', 'review_sessions'] as const
+  expect(names.map((name) => replica.getRows(name).size)).toEqual([1, 1, 1, 1, 1])
 })

@@ -23,8 +23,8 @@ export type Filter = readonly FilterCondition[]
 /** Nothing narrowed: everything is shown. */
 export const emptyFilter: Filter = []
 
-/** Where things are filtered. Grid and kanban of a space share one filter. */
-export type FilterScreen = 'grid' | 'timeline'
+/** Where things are filtered. Grid and kanban of a space share one filter; a project's tasks have their own. */
+export type FilterScreen = 'grid' | 'timeline' | 'tasks'
 
 /** What of a task, or of an item without tasks, a filter looks at. */
 export type FilteredRow = Partial<ItemFlags> &
@@ -86,9 +86,12 @@ export type FilterKind = {
   readonly choices: (source: FilterSource) => readonly FilterChoice[]
 }
 
-const both: readonly FilterScreen[] = ['grid', 'timeline']
+const everywhere: readonly FilterScreen[] = ['grid', 'timeline', 'tasks']
+/** What stands on the grid as its page or its columns. */
+const notOnGrid: readonly FilterScreen[] = ['timeline', 'tasks']
 const timelineOnly: readonly FilterScreen[] = ['timeline']
-const gridOnly: readonly FilterScreen[] = ['grid']
+/** Where it is known what tasks wait for, and what formulas give. */
+const withLinks: readonly FilterScreen[] = ['grid', 'tasks']
 /** A value that passes whatever is chosen. */
 const isUnknown = '?'
 
@@ -107,7 +110,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'space',
     label: 'Space',
     plural: 'Spaces',
-    screens: timelineOnly,
+    screens: notOnGrid,
     savedAs: 'spaceIds',
     parent: 'project',
     read: (row) => [row.spaceId],
@@ -117,7 +120,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'collection',
     label: 'Collection',
     plural: 'Collections',
-    screens: both,
+    screens: everywhere,
     savedAs: 'collectionIds',
     parent: 'space',
     read: (row) => [row.collectionId],
@@ -127,7 +130,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'item',
     label: 'Item',
     plural: 'Items',
-    screens: both,
+    screens: everywhere,
     savedAs: 'itemIds',
     parent: 'collection',
     isCheckedWithParent: true,
@@ -138,7 +141,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'stage',
     label: 'Stage',
     plural: 'Stages',
-    screens: timelineOnly,
+    screens: notOnGrid,
     savedAs: 'stageIds',
     isAboutTasks: true,
     read: (row) => [row.stageId],
@@ -148,7 +151,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'status',
     label: 'Status',
     plural: 'Statuses',
-    screens: both,
+    screens: everywhere,
     savedAs: 'statusIds',
     isAboutTasks: true,
     read: (row) => [row.statusId],
@@ -158,19 +161,19 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'artist',
     label: 'Artist',
     plural: 'Artists',
-    screens: both,
+    screens: everywhere,
     savedAs: 'artistIds',
     isAboutTasks: true,
     read: (row) => row.artistIds ?? [],
     choices: ({ artists }) => artists,
   },
-  ...taskValueKinds.map((kind) => ({ ...kind, screens: both, isAboutTasks: true })),
+  ...taskValueKinds.map((kind) => ({ ...kind, screens: everywhere, isAboutTasks: true })),
   {
     field: 'waits',
     label: 'Waits for',
     plural: 'Waits for',
     allLabel: 'Waiting or not',
-    screens: gridOnly,
+    screens: withLinks,
     isAboutTasks: true,
     read: (row) => row.waitsFor ?? [isUnknown],
     choices: ({ waitedFor = [] }) => [
@@ -185,7 +188,7 @@ export const filterKinds: readonly FilterKind[] = [
     plural: `${label} items`,
     allLabel: 'Shown',
     isApart: true,
-    screens: both,
+    screens: everywhere,
     read: (row: FilteredRow) => [row[field] === true ? 'only' : 'hidden'],
     choices: () => [
       { id: 'hidden', name: 'Hidden' },
@@ -261,7 +264,7 @@ export type FilterSubject = {
 export function listSubjects(screen: FilterScreen, fields: readonly FieldDefinition[]): readonly FilterSubject[] {
   return [
     ...fields
-      .filter(({ kind }) => screen === 'grid' || kind !== 'formula')
+      .filter(({ kind }) => screen !== 'timeline' || kind !== 'formula')
       .map((definition) => ({
         field: fieldName(definition),
         label: definition.name,

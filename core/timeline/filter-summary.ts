@@ -30,7 +30,7 @@ function summarizeCondition(
   const kind = findKind(condition, screen)
   const { field, test, values } = condition
   if (isAnyEnough([condition])) return { condition, label: 'Joined by', values: 'any of these' }
-  if (expressionsOf([condition]).length > 0 && screen === 'grid') {
+  if (expressionsOf([condition]).length > 0 && screen !== 'timeline') {
     return { condition, label: 'Where', values: values.join(' and ') }
   }
   if (kind !== undefined) return { condition, label: kind.label, values: nameValues(values, kind.choices(source)) }

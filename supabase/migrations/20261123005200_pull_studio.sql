@@ -57,6 +57,8 @@ begin
         from public.space_statuses x where x.project_id = any(v_projects) and x.rev > v_since),
       'space_views', (select {space_views} from public.space_views x
         where x.project_id = any(v_projects) and (x.owner_id is null or x.owner_id = auth.uid()) and x.rev > v_since),
+      'task_views', (select {task_views} from public.task_views x
+        where x.project_id = any(v_projects) and (x.owner_id is null or x.owner_id = auth.uid()) and x.rev > v_since),
       'studio_stage_presets', (select {studio_stage_presets}
         from public.studio_stage_presets x where x.studio_id = p_studio_id and x.rev > v_since),
       'studio_stage_preset_items', (select {studio_stage_preset_items}
@@ -72,7 +74,7 @@ begin
         where t.studio_id = p_studio_id and t.rev > v_since
           and t.table_name in ('studios', 'role_permissions', 'projects', 'project_role_access', 'spaces', 'stages',
             'task_statuses', 'field_definitions', 'item_kinds', 'stage_needs', 'space_stages', 'space_statuses',
-            'space_views', 'studio_stage_presets', 'studio_stage_preset_items', 'studio_status_presets',
+            'space_views', 'task_views', 'studio_stage_presets', 'studio_stage_preset_items', 'studio_status_presets',
             'studio_status_preset_items', 'studio_members', 'review_sessions')
           and (t.project_id is null or t.project_id = any(v_projects))
           and t.table_name <> 'field_definitions'

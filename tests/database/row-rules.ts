@@ -180,11 +180,19 @@ export const rules: Record<string, TableRules> = {
     update: `name = 'x'`,
     may: crud,
   },
-  // The studio's; those of one person are in space-views.db.test.ts.
+  // The studio's; those of one person are in saved-views.db.test.ts.
   space_views: {
     row: byId('views'),
     spare: byId('views', 2),
     insert: () => `(space_id, name) values (${at('spaces')}, 'x')`,
+    update: `name = 'x'`,
+    may: crud,
+  },
+  // As above: those of one person are in saved-views.db.test.ts.
+  task_views: {
+    row: byId('task_views'),
+    spare: byId('task_views', 2),
+    insert: () => `(project_id, name) values (${at('projects')}, 'x')`,
     update: `name = 'x'`,
     may: crud,
   },

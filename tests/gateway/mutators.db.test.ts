@@ -22,6 +22,7 @@ import {
   type ReviewSessionId,
   type SpaceId,
   type SpaceViewId,
+  type TaskViewId,
   type StageId,
   type StudioId,
   type TaskId,
@@ -272,6 +273,19 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       },
       {
         kind: 'insert',
+        table: 'task_views',
+        rows: [
+          {
+            id: newId<TaskViewId>(),
+            projectId: twins.projectId,
+            ownerId: dice.pick([undefined, twins.userId]),
+            name: `View ${number}`,
+            form: { sort: `${number}` },
+          },
+        ],
+      },
+      {
+        kind: 'insert',
         table: 'collections',
         rows: [{ id: newId<CollectionId>(), name: `sq${number}`, orderRank: String(number), position: 5 }],
         extra: { space_id: twins.spaceId },
@@ -315,6 +329,11 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       },
       {
         kind: 'update',
+        table: 'task_views',
+        changes: [{ key: dice.pick(list('task_views'))?.id ?? newId(), fields: { form: { sort: name } } }],
+      },
+      {
+        kind: 'update',
         table: 'review_sessions',
         changes: [
           {
@@ -335,6 +354,7 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
         'task_versions',
         'review_sessions',
         'space_views',
+        'task_views',
       ] as const) ?? 'items'
     // What tells of a status has an id of the server's own, which differs.
     const isTold = (row: object): boolean => 'content' in row && row.content === ''

@@ -3,6 +3,9 @@ import type { ProjectRow } from '#core/schema/projects.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { findRoute } from '#app/routes.ts'
 
+/** Pages that show more than one space. */
+const manySpaces: readonly string[] = ['timeline', 'casting', 'assets', 'tasks']
+
 /** The space an address is in, with its project; absent outside of spaces and for names nobody knows. */
 export function findSpaceOfPath(
   path: string,
@@ -10,7 +13,7 @@ export function findSpaceOfPath(
   search = '',
 ): { readonly project: ProjectRow; readonly space: Space } | undefined {
   const route = findRoute(path)
-  if (route?.name === 'timeline') return findSpaceOfSearch(studio, search)
+  if (route !== undefined && manySpaces.includes(route.name)) return findSpaceOfSearch(studio, search)
   const projectSlug = route?.params['projectSlug']
   if (route === undefined || projectSlug === undefined) return undefined
   const project = studio.getProjects().find(({ slug, id }) => slug === projectSlug || id === projectSlug)
@@ -26,7 +29,7 @@ export function findSpaceOfPath(
   return space === undefined ? undefined : { project, space }
 }
 
-/** On the timeline, which shows all projects, the address names the space of what is open. */
+/** What lies on these pages is in many spaces: the address names the space of what is open. */
 function findSpaceOfSearch(studio: StudioReplica, search: string): ReturnType<typeof findSpaceOfPath> {
   const space = studio.replica.find('spaces', new URLSearchParams(search).get('space') ?? '')
   const project = space && studio.replica.find('projects', space.projectId)

@@ -1,50 +1,51 @@
-import { useSnapshot } from 'valtio'
-import { formatField } from '#core/fields/field-text.ts'
-import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import type { ReactNode } from 'react'
 import { pictureOf } from '#core/schema/items.ts'
-import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import type { MemberRow } from '#core/schema/studio-members.ts'
 import { dueLabelOf } from '#core/tasks/due-label.ts'
+import { formatEstimate } from '#core/tasks/estimate.ts'
 import { nameOfPriority } from '#core/tasks/priorities.ts'
+import type { TaskColumnId } from '#core/tasks/task-view-form.ts'
 import { avatarColorOf, initialsOf } from '#core/studios/palette.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { AvatarStack } from '#app/ui/avatar-stack.tsx'
 import { ItemTitle } from '#app/widgets/item-title.tsx'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
+import type { TaskColumn } from './task-columns.ts'
+import { lineId } from './shown-tasks.ts'
+import type { TaskListReader } from './task-reader.ts'
 import type { TaskRow } from './task-rows.ts'
 import { focusTask, selectTasks, tasksStore, toggleTask } from './tasks-store.ts'
 import styles from './tasks.module.css'
 
 type TaskLineProps = {
   readonly row: TaskRow
+  readonly reader: TaskListReader
+  readonly columns: readonly TaskColumn[]
   /** Pixels from the top of the list. */
   readonly top: number
-  readonly place: { readonly index: number; readonly count: number }
-  readonly today: CalendarDate
-  readonly members: readonly MemberRow[]
-  readonly fields: readonly FieldDefinition[]
+  readonly index: number
+  /** Among all tasks that are shown. */
+  readonly place: { readonly at: number; readonly count: number }
+  readonly measure: ((element: HTMLElement | null) => void) | undefined
 }
 
 /** One task of the list. A click focuses it; with Ctrl or Cmd it is chosen as well. */
-export function TaskLine({ row, top, place, today, members, fields }: TaskLineProps) {
-  const { focus, selected } = useSnapshot(tasksStore)
-  const { task, stage, status } = row
-  const { item, collection, space } = row.place
+export function TaskLine({ row, reader, columns, top, index, place, measure }: TaskLineProps) {
+  const { focus, selected } = tasksStore
+  const { task } = row
+  const { item } = row.place
   const isSelected = selected.has(task.id)
-  const due = task.dueDate === undefined || status?.isDone === true ? undefined : dueLabelOf(task.dueDate, today)
-  const people = row.artists.flatMap((id) => {
-    const name = members.find(({ userId }) => userId === id)?.displayName
-    return name === undefined ? [] : [{ id, name, initials: initialsOf(name), color: avatarColorOf(id) }]
-  })
+  const waits = reader.describeWaits(row)
   return (
     // Keys are the list's: it has the focus and says which option is active.
     <div
+      ref={measure}
+      data-index={index}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the list box around it
       role="option"
-      id={`task-${task.id}`}
+      id={lineId(task.id)}
       aria-selected={isSelected}
-      aria-posinset={place.index + 1}
+      aria-posinset={place.at + 1}
       aria-setsize={place.count}
       className={classNames(styles['line'], focus === task.id && styles['focused'], isSelected && styles['selected'])}
       style={{ transform: `translateY(${top}px)` }}
@@ -59,28 +60,59 @@ export function TaskLine({ row, top, place, today, members, fields }: TaskLinePr
       </span>
       <span className={styles['name']}>
         <ItemTitle title={item.title} item={item} />
-      </span>
-      <span className={styles['where']}>
-        {space.name}
-        {collection.isDefault ? '' : ` · ${collection.name}`}
-      </span>
-      <span className={styles['stage']}>{stage.name}</span>
-      <span className={styles['status']}>{status !== undefined && <StatusPill status={status} />}</span>
-      <span className={styles['people']}>
-        <AvatarStack people={people} />
-      </span>
-      <span className={classNames(styles['due'], due?.tone === 'late' && styles['late'])}>{due?.text}</span>
-      <span className={styles['priority']}>{task.priority > 0 && nameOfPriority(task.priority)}</span>
-      {fields.map((field) => {
-        const value = task.fields?.[field.key]
-        const text = value === undefined ? '' : formatField(field, value, members)
-        return (
-          <span key={field.id} className={classNames(styles['field'], field.kind === 'number' && styles['number'])}>
-            {text !== '' && <span className="visually-hidden">{field.name} </span>}
-            {text}
+        {waits !== undefined && (
+          <span className={styles['wait']} data-tooltip={waits}>
+            <span className="visually-hidden">{waits}</span>
           </span>
-        )
-      })}
+        )}
+      </span>
+      {columns.map((column) => (
+        <Cell key={column.id} row={row} reader={reader} column={column} />
+      ))}
     </div>
   )
+}
+
+type CellProps = { readonly row: TaskRow; readonly reader: TaskListReader; readonly column: TaskColumn }
+
+function Cell({ row, reader, column: { id, name, field } }: CellProps) {
+  if (field === undefined) {
+    const draw = cells[id as TaskColumnId]
+    return <span className={styles[id]}>{draw(row, reader)}</span>
+  }
+  const text = reader.textOf(field, row)
+  return (
+    <span className={classNames(styles['field'], field.kind === 'number' && styles['number'])}>
+      {text !== '' && <span className={styles['label']}>{name} </span>}
+      {text}
+    </span>
+  )
+}
+
+const cells: { readonly [Id in TaskColumnId]: (row: TaskRow, reader: TaskListReader) => ReactNode } = {
+  place: ({ place: { space, collection } }) =>
+    collection.isDefault ? space.name : `${space.name} · ${collection.name}`,
+  stage: ({ stage }) => stage.name,
+  status: ({ status }) => status !== undefined && <StatusPill status={status} />,
+  artist: ({ artists }, { members }) => <People ids={artists} members={members} />,
+  due: ({ task, status }, { today }) => {
+    if (task.dueDate === undefined || status?.isDone === true) return null
+    const due = dueLabelOf(task.dueDate, today)
+    return <span className={classNames(due.tone === 'late' && styles['late'])}>{due.text}</span>
+  },
+  estimate: ({ task, place }) => {
+    const hours = place.replica.findEstimatedHours(task.id)
+    return hours !== undefined && hours > 0 && formatEstimate(hours)
+  },
+  priority: ({ task }) => task.priority > 0 && nameOfPriority(task.priority),
+}
+
+type PeopleProps = { readonly ids: TaskRow['artists']; readonly members: TaskListReader['members'] }
+
+function People({ ids, members }: PeopleProps) {
+  const people = ids.flatMap((id) => {
+    const name = members.find(({ userId }) => userId === id)?.displayName
+    return name === undefined ? [] : [{ id, name, initials: initialsOf(name), color: avatarColorOf(id) }]
+  })
+  return <AvatarStack people={people} />
 }

@@ -1,5 +1,5 @@
 import { createView } from '#core/items/change-views.ts'
-import { readViewForm } from '#core/items/view-form.ts'
+import { readViewForm, toViewForm } from '#core/items/view-form.ts'
 import type { SpaceViewId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { withExpressions } from '#core/timeline/filter-kinds.ts'
@@ -56,8 +56,8 @@ export const verb = defineVerb({
       group,
     }
     const id = client.ids.newId<SpaceViewId>()
-    const view = { id, spaceId: spaceRow.id, name, ownerId: shared ? undefined : client.userId, state }
-    const done = await createView({ studio, view }, client)
+    const view = { id, name, ownerId: shared ? undefined : client.userId, form: toViewForm(state) }
+    const done = await createView({ studio, place: { spaceId: spaceRow.id }, view }, client)
     const operation = await settleWrite({ label: `Save view ${name}`, studioId, done }, context)
     const made = getMade(studio.getSpaceViews(spaceRow.id).find((each) => each.id === id))
     tellChange({ ...toViewRow(studio, made, spaceRow.name), operation }, context, ['id', 'name', 'space', 'operation'])

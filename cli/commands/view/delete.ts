@@ -5,6 +5,7 @@ import { defineVerb } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces } from '#cli/select/load-tasks.ts'
+import { listTaskViews } from './list-task-views.ts'
 import { pickOne } from '#cli/select/pick.ts'
 
 type Options = Pick<GlobalOptions, 'project' | 'space'> & { readonly view?: string }
@@ -15,10 +16,14 @@ export const verb = defineVerb({
   run: async ({ view: which = '', ...options }: Options, context) => {
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
-    const views = listSpaces(studio, options).flatMap((space) => studio.getSpaceViews(space.id))
-    const { id, name } = pickOne(views, which, { one: 'view', many: 'views' })
+    const views = [
+      ...listSpaces(studio, options).flatMap((space) => studio.getSpaceViews(space.id)),
+      ...listTaskViews(studio, options).map(({ view }) => view),
+    ]
+    const view = pickOne(views, which, { one: 'view', many: 'views' })
+    const { id, name } = view
     await context.confirm(`This deletes the view ${name}. Continue?`)
-    const done = await deleteView({ studio, id }, client)
+    const done = await deleteView({ studio, view }, client)
     const operation = await settleWrite({ label: `Delete view ${name}`, studioId: studio.studioId, done }, context)
     tellChange({ id, name, operation }, context)
   },

@@ -1,27 +1,16 @@
 import { readViewForm } from '#core/items/view-form.ts'
+import { taskColumnIds, readTaskViewForm } from '#core/tasks/task-view-form.ts'
+import type { ProjectRow } from '#core/schema/projects.ts'
 import type { SpaceView } from '#core/schema/space-views.ts'
+import type { TaskView } from '#core/schema/task-views.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { summarizeFilter } from '#core/timeline/filter-summary.ts'
 
 /** A saved view as every command prints it. */
 export function toViewRow(studio: StudioReplica, { id, name, ownerId, form }: SpaceView, space: string) {
   const { sort, group, filter, layout } = readViewForm(form)
-  const nameOf = (column: string | undefined): string =>
-    studio.getFields().find((field) => field.id === column)?.name ??
-    studio.replica.find('stages', column ?? '')?.name ??
-    ''
-  // Collections and items are named by their ids: the space is not opened for a list.
-  const source = {
-    projects: [],
-    spaces: [],
-    stages: [],
-    collections: [],
-    items: [],
-    statuses: studio.getStatuses(),
-    artists: studio.getMembers().map(({ userId, displayName }) => ({ id: userId, name: displayName })),
-    fields: studio.getFields(),
-    waitedFor: studio.getStages(),
-  }
+  const nameOf = (column = ''): string => nameColumn(studio, column)
+  const source = makeSource(studio)
   return {
     id,
     name,
@@ -31,5 +20,42 @@ export function toViewRow(studio: StudioReplica, { id, name, ownerId, form }: Sp
     filter: summarizeFilter(filter, 'grid', source).map(({ label, values }) => `${label} ${values}`),
     sort: sort === undefined ? '' : `${nameOf(sort.fieldId)}${sort.isDown ? ' (down)' : ''}`,
     group: nameOf(group),
+  }
+}
+
+/** A saved view of a project's tasks, in the same columns. */
+export function toTaskViewRow(studio: StudioReplica, { id, name, ownerId, form }: TaskView, project: ProjectRow) {
+  const { sort, group, filter } = readTaskViewForm(form)
+  const source = { ...makeSource(studio), spaces: studio.getSpaces(project.id), stages: studio.getStages() }
+  return {
+    id,
+    name,
+    space: `tasks of ${project.name}`,
+    of: ownerId === undefined ? 'studio' : 'you',
+    layout: 'tasks',
+    filter: summarizeFilter(filter, 'tasks', source).map(({ label, values }) => `${label} ${values}`),
+    sort: sort === undefined ? '' : `${nameColumn(studio, sort.columnId)}${sort.isDown ? ' (down)' : ''}`,
+    group: group === undefined ? '' : nameColumn(studio, group),
+  }
+}
+
+function nameColumn(studio: StudioReplica, column: string): string {
+  const plain = [...taskColumnIds, 'item'].find((id) => id === column)
+  const field = studio.getAllFields().find(({ id }) => id === column)
+  return plain ?? field?.name ?? studio.replica.find('stages', column)?.name ?? ''
+}
+
+/** Collections and items are named by their ids: no space is opened for a list. */
+function makeSource(studio: StudioReplica) {
+  return {
+    projects: [],
+    spaces: [],
+    stages: [],
+    collections: [],
+    items: [],
+    statuses: studio.getStatuses(),
+    artists: studio.getMembers().map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+    fields: studio.getAllFields(),
+    waitedFor: studio.getStages(),
   }
 }

@@ -12,7 +12,9 @@ import {
   spaceViewStore,
 } from '../space-view-store.ts'
 import { openTestSpace } from '../test/a-space.ts'
-import { findChanged } from './saved-view-commands.ts'
+import { findChanged } from '#app/widgets/saved-views/view-source.ts'
+import { toViewForm } from '#core/items/view-form.ts'
+import { readViewSource } from './saved-view-commands.ts'
 
 afterEach(resetSpaceView)
 
@@ -24,13 +26,14 @@ test('a view that was just saved is not called changed, and is once something is
   setTotal('frames', 'mean')
   setTotal('cost', 'sum')
   const id = newId<SpaceViewId>()
-  const view = { id, spaceId: model.row.id, name: 'By mood', ownerId: client.userId, state: readViewState() }
-  await createView({ studio, view }, client)
-  setView(id, view.state)
+  const state = readViewState()
+  const view = { id, name: 'By mood', ownerId: client.userId, form: toViewForm(state) }
+  await createView({ studio, place: { spaceId: model.row.id }, view }, client)
+  setView(id, state)
 
-  expect(findChanged(page)).toBeUndefined()
+  expect(findChanged(readViewSource(page))).toBeUndefined()
 
   setGroup(undefined)
-  expect(findChanged(page)?.name).toBe('By mood')
+  expect(findChanged(readViewSource(page))?.name).toBe('By mood')
   expect(spaceViewStore.viewId).toBe(id)
 })

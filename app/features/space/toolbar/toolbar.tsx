@@ -7,6 +7,7 @@ import { SearchField } from '#app/ui/search-field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
+import { SavedViews } from '#app/widgets/saved-views/saved-views.tsx'
 import { PresencePeople } from '../presence/presence-people.tsx'
 import type { SpaceModel } from '../model/space-model.ts'
 import {
@@ -20,7 +21,7 @@ import {
 } from '../space-view-store.ts'
 import { fieldName } from '#core/timeline/filter-kinds.ts'
 import { findLaneField, listLaneFields } from '../kanban/lane-field.ts'
-import { SavedViews } from './saved-views.tsx'
+import { readViewSource, viewPrefix } from '../commands/saved-view-commands.ts'
 import { FilterChips } from './filter-chips.tsx'
 import styles from './toolbar.module.css'
 
@@ -48,7 +49,7 @@ export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
           onChange={setLayout}
         />
       </span>
-      <SavedViews model={model} />
+      <SavedViews source={readViewSource({ model })} prefix={viewPrefix} />
       <CommandButton
         command="filter.toggle"
         aria-pressed={isFilterOpen}

@@ -4,30 +4,34 @@ import { useCommand } from '#app/commands/use-command.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import type { MenuItem } from '#app/ui/menu-items.tsx'
-import { findChanged, listViews } from '../commands/saved-view-commands.ts'
-import type { SpaceModel } from '../model/space-model.ts'
-import { spaceViewStore } from '../space-view-store.ts'
-import styles from './toolbar.module.css'
+import styles from './saved-views.module.css'
+import { findChanged, findView, listOwnFirst, type ViewSource } from './view-source.ts'
 
-/** The saved views of the space, with the open one's name. */
-export function SavedViews({ model }: { readonly model: SpaceModel }) {
-  const { keys } = useCommand('saved-view.open')
-  const { viewId } = spaceViewStore
-  const views = listViews({ model })
-  const open = views.find(({ id }) => id === viewId)
-  const isChanged = findChanged({ model }) !== undefined
+type SavedViewsProps = {
+  readonly source: Omit<ViewSource, 'client' | 'form' | 'open'>
+  /** What its commands begin with. */
+  readonly prefix: string
+}
+
+/** The saved views of a page, with the open one's name. */
+export function SavedViews({ source, prefix }: SavedViewsProps) {
+  const { keys } = useCommand(`${prefix}.open`)
+  const views = listOwnFirst(source)
+  const open = findView(source, source.openId)
+  const isChanged = findChanged(source) !== undefined
+  const openView = (id: string): void => void runCommand(`${prefix}.open`, { args: [id] })
   const entries = views.map(({ id, name, ownerId }): MenuItem => ({
     kind: 'action',
     id,
     label: ownerId === undefined ? `${name} · studio` : name,
-    isChecked: id === viewId,
-    onSelect: () => void runCommand('saved-view.open', { args: [id] }),
+    isChecked: id === source.openId,
+    onSelect: () => openView(id),
   }))
-  const command = (id: string, label: string): MenuItem => ({
+  const command = (name: string, label: string): MenuItem => ({
     kind: 'action',
-    id,
+    id: name,
     label,
-    onSelect: () => void runCommand(id),
+    onSelect: () => void runCommand(`${prefix}.${name}`),
   })
   const items: readonly MenuItem[] = [
     ...entries,
@@ -37,15 +41,15 @@ export function SavedViews({ model }: { readonly model: SpaceModel }) {
             kind: 'action' as const,
             id: 'everything',
             label: 'Everything',
-            isChecked: viewId === undefined,
-            onSelect: () => void runCommand('saved-view.open', { args: [''] }),
+            isChecked: source.openId === undefined,
+            onSelect: () => openView(''),
           },
           { kind: 'separator' as const, id: 'after' },
         ]
       : []),
-    ...(isChanged ? [command('saved-view.update', `Save the changes into ${open?.name ?? ''}`)] : []),
-    command('saved-view.save', 'Save as a view…'),
-    ...(views.length > 0 ? [command('saved-view.rename', 'Rename…'), command('saved-view.delete', 'Delete…')] : []),
+    ...(isChanged ? [command('update', `Save the changes into ${open?.name ?? ''}`)] : []),
+    command('save', 'Save as a view…'),
+    ...(views.length > 0 ? [command('rename', 'Rename…'), command('delete', 'Delete…')] : []),
   ]
   return (
     <Menu

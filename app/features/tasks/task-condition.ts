@@ -1,0 +1,77 @@
+import type { compileExpression, Expression } from '#core/expressions/compile-expression.ts'
+import type { RowName } from '#core/expressions/types.ts'
+import type { makeTaskScope, TaskReader } from '#core/fields/task-scope.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
+import { getReader } from './task-reader.ts'
+import type { TaskRow } from './task-rows.ts'
+import { noteLanguage } from './tasks-store.ts'
+
+type Language = {
+  readonly compileExpression: typeof compileExpression
+  readonly makeTaskScope: typeof makeTaskScope
+}
+
+let language: Language | undefined
+let isAsked = false
+
+async function loadLanguage(): Promise<void> {
+  const [{ compileExpression: compile }, { makeTaskScope: makeScope }] = await Promise.all([
+    import('#core/expressions/compile-expression.ts'),
+    import('#core/fields/task-scope.ts'),
+  ])
+  language = { compileExpression: compile, makeTaskScope: makeScope }
+  noteLanguage()
+}
+
+/** What is wrong with a condition; absent where nothing is. */
+export async function checkCondition(content: ProjectContent, text: string): Promise<string | undefined> {
+  await loadLanguage()
+  const compiled = compileCondition(content, text)
+  if (compiled?.ok === false) return `${compiled.error.reason}.`
+  return compiled?.value.type === 'checkbox' ? undefined : 'It says neither yes nor no: compare it, as in effort > 2.'
+}
+
+/** A test by a condition; one that cannot be read, as its field is gone, or not yet, lets everything pass. */
+export function makeConditionTest(content: ProjectContent, text: string): (row: TaskRow) => boolean {
+  // Without a network it is not there, and is asked for again by the next page.
+  if (!isAsked) void loadLanguage().catch(() => undefined)
+  isAsked = true
+  const compiled = compileCondition(content, text)
+  if (compiled?.ok !== true) return () => true
+  const { today } = getReader(content)
+  const expression: Expression<TaskRow> = compiled.value
+  return (row) => {
+    const result = expression.evaluate(row, today)
+    return result.ok && result.value === true
+  }
+}
+
+function compileCondition(content: ProjectContent, text: string) {
+  const { studio, project } = content
+  const { linksOf, today } = getReader(content)
+  const reader: TaskReader<TaskRow> = {
+    names: makeNames(studio, project.name),
+    read: ({ task, place }) => ({ task, space: place.replica }),
+    linksOf,
+  }
+  return language?.compileExpression(text, language.makeTaskScope(studio, today, reader))
+}
+
+function makeNames({ replica }: StudioReplica, project: string): ReadonlyMap<string, RowName<TaskRow>> {
+  const nameOf = (id: string): string => replica.find('studio_members', id)?.displayName ?? ''
+  return new Map<string, RowName<TaskRow>>([
+    ['project', { type: 'text', read: () => project }],
+    ['space', { type: 'text', read: ({ place }) => place.space.name }],
+    ['collection', { type: 'text', read: ({ place }) => place.collection.name }],
+    ['item', { type: 'text', read: ({ place }) => place.item.title }],
+    ['stage', { type: 'text', read: ({ stage }) => stage.name }],
+    ['status', { type: 'text', read: ({ status }) => status?.name }],
+    ['code', { type: 'text', read: ({ status }) => status?.shortCode }],
+    ['assignees', { type: { list: 'text' }, read: ({ artists }) => artists.map(nameOf) }],
+    ['due', { type: 'date', read: ({ task }) => task.dueDate }],
+    ['priority', { type: 'number', read: ({ task }) => task.priority }],
+    ['hours', { type: 'number', read: ({ task, place }) => place.replica.findEstimatedHours(task.id) }],
+    ['done', { type: 'checkbox', read: ({ status }) => status?.isDone ?? false }],
+  ])
+}

@@ -1,0 +1,129 @@
+import { itemFlags } from '#core/schema/item-flags.ts'
+import { makeFilterTest, type Filter, type FilteredRow, type FilterSource } from '#core/timeline/filter-kinds.ts'
+import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
+import { listItems } from '#app/widgets/project-content/project-items.ts'
+import { makeConditionTest } from './task-condition.ts'
+import type { TaskListReader } from './task-reader.ts'
+import type { TaskRow } from './task-rows.ts'
+
+/** What the filter of a project's tasks offers and names; each list is read when a kind asks for it. */
+export function readFilterSource(content: ProjectContent, { fields }: Pick<TaskListReader, 'fields'>): FilterSource {
+  const { studio, spaces } = content
+  return {
+    projects: [],
+    fields,
+    get spaces() {
+      return spaces.map(({ space }) => space)
+    },
+    get collections() {
+      return spaces.flatMap(({ space, replica }) =>
+        replica
+          .getCollections()
+          .flatMap(({ id, name, isDefault }) => (isDefault ? [] : [{ id, name, spaceId: space.id }])),
+      )
+    },
+    get items() {
+      return listItems(content).map(({ item }) => item)
+    },
+    get stages() {
+      const used = new Set(spaces.flatMap(({ space }) => studio.getSpaceStages(space.id).map(({ stageId }) => stageId)))
+      return studio.getStages().filter(({ id }) => used.has(id))
+    },
+    get statuses() {
+      return studio.getStatuses()
+    },
+    get waitedFor() {
+      const needed = new Set(studio.getNeeds().map(({ needsStageId }) => needsStageId))
+      return studio.getStages().filter(({ id }) => needed.has(id))
+    },
+    get artists() {
+      return studio
+        .getMembers()
+        .flatMap(({ userId, displayName, archivedAt }) =>
+          archivedAt === undefined ? [{ id: userId, name: displayName }] : [],
+        )
+    },
+  }
+}
+
+/** A test of tasks by a filter. Tasks of omitted items pass only where it asks for those. */
+export function makeTaskTest(
+  content: ProjectContent,
+  filter: Filter,
+  reader: TaskListReader,
+): (row: TaskRow) => boolean {
+  const asked = new AskedTask(reader)
+  const current = (): TaskRow => asked.row
+  const passes = makeFilterTest(filter, 'tasks', {
+    me: content.client.userId,
+    today: () => reader.today,
+    fields: reader.fields,
+    valueOf: (field) => reader.valueOf(field, current()),
+    holds: (text) => {
+      const holds = makeConditionTest(content, text)
+      return () => holds(current())
+    },
+  })
+  const asksOmitted = filter.some(({ field }) => field === 'omitted')
+  return (row) => {
+    if (!asksOmitted && row.place.item.isOmitted) return false
+    asked.row = row
+    // It has whatever filters look at, by getters.
+    return passes(asked as FilteredRow)
+  }
+}
+
+// One for all rows, one after the other: of a hundred thousand tasks most are asked a single word.
+class AskedTask {
+  readonly #reader: TaskListReader
+  #row: TaskRow | undefined
+
+  constructor(reader: TaskListReader) {
+    this.#reader = reader
+  }
+
+  get row(): TaskRow {
+    if (this.#row === undefined) throw new Error('A row is asked about once it is there')
+    return this.#row
+  }
+  set row(row: TaskRow) {
+    this.#row = row
+  }
+  get spaceId(): string {
+    return this.row.place.space.id
+  }
+  get collectionId(): string {
+    return this.row.place.collection.id
+  }
+  get itemId(): string {
+    return this.row.place.item.id
+  }
+  get stageId(): string {
+    return this.row.stage.id
+  }
+  get statusId(): string {
+    return this.row.task.statusId
+  }
+  get artistIds(): readonly string[] {
+    return this.row.artists
+  }
+  get dueDate(): string | undefined {
+    return this.row.task.dueDate
+  }
+  get priority(): number {
+    return this.row.task.priority
+  }
+  get estimatedHours(): number | undefined {
+    return this.row.place.replica.findEstimatedHours(this.row.task.id)
+  }
+  get waitsFor(): readonly string[] {
+    return this.#reader.listWaits(this.row)
+  }
+}
+
+for (const { field } of itemFlags)
+  Object.defineProperty(AskedTask.prototype, field, {
+    get(this: AskedTask) {
+      return this.row.place.item[field]
+    },
+  })

@@ -1,0 +1,138 @@
+import { makeItemLinks, type ItemLinks } from '#core/casting/item-links.ts'
+import { listBlockers, isReady, type Blocker, type ReadinessSource } from '#core/casting/readiness.ts'
+import { describeBlockers } from '#core/casting/space-readiness.ts'
+import { formatField } from '#core/fields/field-text.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import { dateInZone } from '#core/lib/calendar-date.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
+import { makeFieldLanguage, type FieldLanguage } from '#app/widgets/field-language.ts'
+import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
+import { findItem, readinessSource } from '#app/widgets/project-content/project-items.ts'
+import { listProjectFields } from './task-columns.ts'
+import type { TaskRow } from './task-rows.ts'
+import type { ValueReader } from './task-values.ts'
+
+/** What the list reads of its tasks besides their rows. */
+export type TaskListReader = ValueReader & {
+  /** A field's value in words, or why its formula gives none; empty for nothing. */
+  readonly textOf: (field: FieldDefinition, row: TaskRow) => string
+  /** As a filter sees it: `nothing`, or `anything` and the stages waited for. */
+  readonly listWaits: (row: TaskRow) => readonly string[]
+  /** What a task waits for in words; undefined where that is nothing. */
+  readonly describeWaits: (row: TaskRow) => string | undefined
+  readonly linksOf: (space: SpaceReplica) => ItemLinks
+  /** Grows with what formulas give. */
+  readonly version: number
+}
+
+let known: { readonly seen: readonly unknown[]; readonly reader: TaskListReader } | undefined
+
+/** Reads the open project; the same until something in it, the day or what formulas give is another. */
+export function getReader(content: ProjectContent): TaskListReader {
+  const fields = listProjectFields(content)
+  const languages = listLanguages(content, fields)
+  const today = dateInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const version = languages.reduce((sum, language) => sum + language.getVersion(), 0)
+  const seen = [content.studio, content.casting, content.version, version, today]
+  if (known?.seen.every((each, at) => each === seen[at]) === true) return known.reader
+  const reader = makeReader(content, { fields, today, version })
+  known = { seen, reader }
+  return reader
+}
+
+/** Forgets the project that was open. */
+export function forgetReader(): void {
+  known = undefined
+}
+
+type Given = Pick<TaskListReader, 'fields' | 'today' | 'version'>
+
+function makeReader(content: ProjectContent, given: Given): TaskListReader {
+  const { studio } = content
+  const members = studio.getMembers()
+  const waits = makeWaits(content)
+  return {
+    ...given,
+    ...waits,
+    members,
+    linksOf: (space) => linksOf(content, space),
+    valueOf: (field, row) => {
+      if (field.of === 'task') return row.task.fields?.[field.key]
+      if (field.kind !== 'formula') return row.place.item.fields?.[field.key]
+      const worked = languageOf(content, row.place.replica).readAll(row.place.item, field)
+      return worked?.ok === true && worked.value !== null ? worked.value : undefined
+    },
+    textOf: (field, row) => {
+      if (field.kind !== 'formula') {
+        const value = (field.of === 'task' ? row.task : row.place.item).fields?.[field.key]
+        return value === undefined ? '' : formatField(field, value, members)
+      }
+      const worked = languageOf(content, row.place.replica).read(row.place.item, field)
+      if (worked === undefined || (worked.ok && worked.value === null)) return ''
+      // What an expression gives is what fields hold, or empty.
+      return worked.ok ? formatField(field, worked.value as FieldValue, members) : worked.error.reason
+    },
+  }
+}
+
+/** Each task is looked at once, and only where it is asked for. */
+function makeWaits(content: ProjectContent): Pick<TaskListReader, 'listWaits' | 'describeWaits'> {
+  let source: ReadinessSource | undefined
+  const kept = new Map<TaskRow, readonly Blocker[]>()
+  const blockersOf = (row: TaskRow): readonly Blocker[] => {
+    if (row.status?.isDone === true) return []
+    source ??= readinessSource(content)
+    const found = kept.get(row) ?? listBlockers(row.task.itemId, row.task.stageId, source)
+    kept.set(row, found)
+    return found
+  }
+  return {
+    listWaits: (row) => {
+      const blockers = blockersOf(row)
+      if (blockers.length > 0) return ['anything', ...new Set(blockers.map(({ stageId }) => stageId))]
+      source ??= readinessSource(content)
+      const canBegin = row.status?.isDone !== true
+      return canBegin && isReady(row.task.itemId, row.task.stageId, source) === true ? ['nothing'] : []
+    },
+    describeWaits: (row) =>
+      describeBlockers(blockersOf(row), content.studio, (itemId) => findItem(content, itemId)?.item.title),
+  }
+}
+
+type Kept = { readonly links: ItemLinks; spaces: string; language: FieldLanguage | undefined }
+const keptOf = new WeakMap<ProjectContent['casting'], Map<SpaceReplica, Kept>>()
+
+function keep({ studio, casting, spaces }: ProjectContent, space: SpaceReplica): Kept {
+  const all = keptOf.get(casting) ?? new Map<SpaceReplica, Kept>()
+  keptOf.set(casting, all)
+  const kept = all.get(space) ?? { links: makeItemLinks({ studio, space }), spaces: '', language: undefined }
+  all.set(space, kept)
+  // A space that is new in the project holds what was out of sight.
+  const ids = spaces.map(({ space: { id } }) => id).join()
+  if (kept.spaces !== ids) {
+    kept.spaces = ids
+    kept.links.setContent({ casting, spaces: spaces.map(({ replica }) => replica), isWhole: true })
+  }
+  return kept
+}
+
+/** The page has every space of the project open, and its casts. */
+function linksOf(content: ProjectContent, space: SpaceReplica): ItemLinks {
+  return keep(content, space).links
+}
+
+function languageOf(content: ProjectContent, space: SpaceReplica): FieldLanguage {
+  const kept = keep(content, space)
+  kept.language ??= makeFieldLanguage({ studio: content.studio, space, links: kept.links })
+  return kept.language
+}
+
+/** The languages that the project's formulas are worked out by; none where it has no formula. */
+export function listLanguages(
+  content: ProjectContent,
+  fields: readonly FieldDefinition[] = listProjectFields(content),
+): readonly FieldLanguage[] {
+  if (!fields.some(({ kind }) => kind === 'formula')) return []
+  return content.spaces.map(({ replica }) => languageOf(content, replica))
+}

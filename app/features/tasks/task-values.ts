@@ -1,0 +1,185 @@
+import { formatField } from '#core/fields/field-text.ts'
+import { compareKeys, toPlain, toValueKey, type Key } from '#core/fields/sort-items.ts'
+import { addDays, type CalendarDate } from '#core/lib/calendar-date.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import { formatEstimate } from '#core/tasks/estimate.ts'
+import { nameOfPriority } from '#core/tasks/priorities.ts'
+import type { TaskColumnId } from '#core/tasks/task-view-form.ts'
+import type { TaskRow } from './task-rows.ts'
+
+/** What columns are read with. */
+export type ValueReader = {
+  readonly fields: readonly FieldDefinition[]
+  readonly members: readonly MemberRow[]
+  /** What a row has in a field: as it is stored, or what its formula gives; undefined for nothing. */
+  readonly valueOf: (field: FieldDefinition, row: TaskRow) => unknown
+  readonly today: CalendarDate
+}
+
+/** Tasks that stand together under one heading. */
+export type TaskGroup = { readonly key: string; readonly name: string; readonly rows: readonly TaskRow[] }
+
+/** Where something stands among others; by the first of these that differ. */
+type Grouped = { readonly key: string; readonly name: string; readonly order: Key }
+
+/** Tasks in the order of a column, or of their items' names; those without a value last, either way. Equal ones stay as they were. */
+export function sortTasks(
+  rows: readonly TaskRow[],
+  sort: { readonly columnId: string; readonly isDown: boolean },
+  reader: ValueReader,
+): readonly TaskRow[] {
+  const keyOf = findKey(sort.columnId, reader)
+  if (keyOf === undefined) return rows
+  const turn = sort.isDown ? -1 : 1
+  return rows
+    .map((row) => ({ row, key: keyOf(row) }))
+    .sort((one, other) => compareKeys(one.key, other.key, turn))
+    .map(({ row }) => row)
+}
+
+/** Tasks put together by a column, their groups in its order and without a value last; undefined where there is no such column. */
+export function groupTasks(
+  rows: readonly TaskRow[],
+  columnId: string,
+  reader: ValueReader,
+): readonly TaskGroup[] | undefined {
+  const groupOf = findGroup(columnId, rows, reader)
+  if (groupOf === undefined) return undefined
+  const groups = new Map<string, Grouped & { readonly rows: TaskRow[] }>()
+  for (const row of rows) {
+    const grouped = groupOf(row)
+    const known = groups.get(grouped.key)
+    if (known === undefined) groups.set(grouped.key, { ...grouped, rows: [row] })
+    else known.rows.push(row)
+  }
+  return [...groups.values()].sort((one, other) => compareKeys(one.order, other.order, 1))
+}
+
+function findKey(columnId: string, reader: ValueReader): ((row: TaskRow) => Key) | undefined {
+  const names = namesOf(reader)
+  const keys: Readonly<Record<string, (row: TaskRow) => Key>> = {
+    item: ({ place }) => place.item.title,
+    stage: ({ stage }) => stage.orderIndex,
+    status: ({ status }) => status?.position,
+    artist: ({ artists: [first] }) => first && names.get(first),
+    due: ({ task }) => task.dueDate,
+    estimate: ({ task, place }) => place.replica.findEstimatedHours(task.id),
+    priority: ({ task }) => task.priority,
+  } satisfies { readonly [Id in Exclude<TaskColumnId, 'place'> | 'item']: (row: TaskRow) => Key }
+  const field = findField(columnId, reader)
+  return field === undefined ? keys[columnId] : (row) => keyOfField(field, row, reader)
+}
+
+function findField(columnId: string, { fields }: ValueReader): FieldDefinition | undefined {
+  return fields.find(({ id }) => id === columnId)
+}
+
+function namesOf({ members }: ValueReader): ReadonlyMap<string, string> {
+  return new Map(members.map(({ userId, displayName }) => [userId, displayName]))
+}
+
+function keyOfField(field: FieldDefinition, row: TaskRow, reader: ValueReader): Key {
+  const value = reader.valueOf(field, row)
+  if (field.kind === 'formula') return toPlain(value)
+  if (value === undefined) return undefined
+  const nameOf = (id: string): string => reader.members.find(({ userId }) => userId === id)?.displayName ?? ''
+  // What is stored in a field is a value of fields.
+  return toValueKey(field, { [field.key]: value as FieldValue }, nameOf)
+}
+
+type GroupOf = (row: TaskRow) => Grouped
+
+function findGroup(columnId: string, rows: readonly TaskRow[], reader: ValueReader): GroupOf | undefined {
+  const names = namesOf(reader)
+  const groups: Readonly<Record<string, () => GroupOf>> = {
+    item:
+      () =>
+      ({ place }) => ({ key: place.item.id, name: place.item.title, order: place.item.title }),
+    place: () => groupByPlace(rows),
+    stage:
+      () =>
+      ({ stage }) => ({ key: stage.id, name: stage.name, order: stage.orderIndex }),
+    status:
+      () =>
+      ({ status }) => ({
+        key: status?.id ?? '',
+        name: status?.name ?? 'Unknown',
+        order: status?.position,
+      }),
+    artist:
+      () =>
+      ({ artists: [first] }) => {
+        const name = first === undefined ? 'Nobody' : (names.get(first) ?? '(removed)')
+        return { key: first ?? '', name, order: first && name }
+      },
+    due: () => (row) => groupByDay(row, reader.today),
+    estimate:
+      () =>
+      ({ task, place }) => {
+        const hours = place.replica.findEstimatedHours(task.id)
+        const name = hours === undefined ? 'No estimate' : formatEstimate(hours)
+        return { key: name, name, order: hours }
+      },
+    priority:
+      () =>
+      ({ task: { priority } }) => ({
+        key: String(priority),
+        name: nameOfPriority(priority),
+        order: -priority,
+      }),
+  } satisfies { readonly [Id in TaskColumnId | 'item']: () => GroupOf }
+  const field = findField(columnId, reader)
+  return field === undefined ? groups[columnId]?.() : (row) => groupByField(field, row, reader)
+}
+
+/** By collections, in the order of the project whatever the order of the rows. */
+function groupByPlace(rows: readonly TaskRow[]): GroupOf {
+  const spaces = new Set(rows.map(({ place }) => place.space.id))
+  const order = new Map<string, number>()
+  for (const { place } of rows) {
+    if (order.has(place.space.id)) continue
+    order.set(place.space.id, order.size)
+    for (const { id } of place.replica.getCollections()) order.set(id, order.size)
+  }
+  return ({ place: { space, collection } }) => ({
+    key: collection.id,
+    name: nameOfPlace(space.name, collection, spaces.size > 1),
+    order: order.get(collection.id),
+  })
+}
+
+function nameOfPlace(
+  space: string,
+  collection: { readonly name: string; readonly isDefault: boolean },
+  hasSpaces: boolean,
+): string {
+  if (collection.isDefault) return space
+  return hasSpaces ? `${space} · ${collection.name}` : collection.name
+}
+
+const dayGroups = ['Overdue', 'Before today, done', 'Due today', 'In the next 7 days', 'Later', 'No due date'] as const
+
+function groupByDay({ task: { dueDate }, status }: TaskRow, today: CalendarDate): Grouped {
+  const at = placeOfDay(dueDate, status?.isDone === true, today)
+  return { key: String(at), name: dayGroups[at] ?? '', order: at }
+}
+
+function placeOfDay(day: CalendarDate | undefined, isDone: boolean, today: CalendarDate): number {
+  if (day === undefined) return 5
+  if (day < today) return isDone ? 1 : 0
+  if (day === today) return 2
+  return day <= addDays(today, 7) ? 3 : 4
+}
+
+function groupByField(field: FieldDefinition, row: TaskRow, reader: ValueReader): Grouped {
+  const value = reader.valueOf(field, row)
+  if (value === undefined || value === null)
+    return { key: '', name: `No ${field.name.toLowerCase()}`, order: undefined }
+  const order = keyOfField(field, row, reader)
+  // A tick alone says little as a heading.
+  if (typeof value === 'boolean') return { key: String(value), name: value ? field.name : `Not ${field.name}`, order }
+  // What is stored, or what a formula gives, is a value of fields.
+  return { key: JSON.stringify(value), name: formatField(field, value as FieldValue, reader.members), order }
+}

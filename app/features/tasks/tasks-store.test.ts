@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { newId, type ProjectId, type TaskViewId, type UserId } from '#core/lib/ids.ts'
+import { plainTaskView } from '#core/tasks/task-view-form.ts'
+import { enterTasks, openTasksView, resetTasks, setTasksView, tasksStore } from './tasks-store.ts'
+
+const [me, other] = [newId<UserId>(), newId<UserId>()]
+const project = newId<ProjectId>()
+
+afterEach(() => {
+  resetTasks()
+  localStorage.clear()
+})
+
+test('how the tasks are looked at outlives the page, for each person and project by itself', () => {
+  enterTasks(me, project)
+  setTasksView({ sort: { columnId: 'due', isDown: true }, group: 'stage' })
+  setTasksView({ filter: [{ field: 'status', test: 'in', values: ['wip'] }], hidden: ['priority'] })
+  const looked = tasksStore.view
+  resetTasks()
+  expect(tasksStore.view).toEqual(plainTaskView)
+
+  enterTasks(other, project)
+  expect(tasksStore.view).toEqual(plainTaskView)
+  enterTasks(me, newId<ProjectId>())
+  expect(tasksStore.view).toEqual(plainTaskView)
+  enterTasks(me, project)
+  expect(tasksStore.view).toEqual(looked)
+})
+
+test('which saved view was open is kept, and forgotten once everything is shown again', () => {
+  const id = newId<TaskViewId>()
+  enterTasks(me, project)
+  openTasksView({ ...plainTaskView, group: 'artist' }, id)
+
+  enterTasks(me, project)
+  expect(tasksStore).toMatchObject({ viewId: id, view: { group: 'artist' } })
+
+  openTasksView()
+  expect(localStorage).toHaveLength(0)
+})
+
+test('what was kept in another shape is as the page begins', () => {
+  for (const text of ['{', '[]', '{"form":3}', 'null']) {
+    localStorage.setItem(`tasksView_${project}_${me}`, text)
+
+    enterTasks(me, project)
+
+    expect(tasksStore.view).toEqual(plainTaskView)
+  }
+})

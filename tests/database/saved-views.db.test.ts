@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestHost, type TestHost, type TestUser } from '#tests/host/start-test-host.ts'
+import { aStudio, aTask, call, insert, type TestStudio } from './a-studio.ts'
+
+let host: TestHost
+let studio: TestStudio
+let places: { readonly space_id: string; readonly project_id: string }
+
+beforeAll(async () => {
+  host = await startTestHost()
+  studio = await aStudio(host)
+  const { space, project } = await aTask(studio)
+  places = { space_id: space.id, project_id: project.id }
+})
+afterAll(() => host.close())
+
+type Pulled = { readonly tables: Readonly<Record<string, { readonly id: readonly string[] }>> }
+
+describe.each([
+  ['space_views', 'space_id'],
+  ['task_views', 'project_id'],
+] as const)('%s', (table, place) => {
+  async function save(who: TestUser, ownerId: string | null, name = 'Late'): Promise<string> {
+    return (await insert(who.client, table, { [place]: places[place], owner_id: ownerId, name, form: {} })).id
+  }
+
+  /** The views that somebody is sent, and those a direct question finds: the same. */
+  async function listViews(who: TestUser): Promise<readonly string[]> {
+    const pulled = await call<Pulled>(who.client, 'pull_studio', { p_studio_id: studio.id })
+    const pulledIds = pulled.tables[table]?.id ?? []
+    const { data } = await who.client.from(table).select('id')
+    expect((data ?? []).map(({ id }) => String(id)).toSorted()).toEqual(pulledIds.toSorted())
+    return pulledIds
+  }
+
+  test('a private view is sent to nobody else, not even the owner of the studio', async () => {
+    const id = await save(studio.viewer, studio.viewer.id)
+
+    expect(await listViews(studio.viewer)).toContain(id)
+    expect(await listViews(studio.owner)).not.toContain(id)
+    expect(await listViews(studio.member)).not.toContain(id)
+    const { data } = await studio.owner.client.from(table).update({ name: 'Mine' }).eq('id', id).select()
+    expect(data).toEqual([])
+  })
+
+  test('the studio’s views are for all, and made by who may create', async () => {
+    const id = await save(studio.member, null, 'Unfinished')
+
+    expect(await listViews(studio.viewer)).toContain(id)
+    await expect(save(studio.viewer, null, 'Ours')).rejects.toThrow('42501')
+    const args = { p_table: table, p_keys: [id] }
+    await expect(call(studio.member.client, 'delete_rows', args)).rejects.toThrow('42501')
+    expect(await call(studio.lead.client, 'delete_rows', args)).toMatchObject({ deleted: 1 })
+  })
+
+  test('nobody makes a view for somebody else, or hands one over', async () => {
+    await expect(save(studio.owner, studio.member.id, 'Planted')).rejects.toThrow('42501')
+    const id = await save(studio.owner, studio.owner.id, 'Mine alone')
+
+    const { error } = await studio.owner.client.from(table).update({ owner_id: null }).eq('id', id)
+
+    expect(error).toMatchObject({ code: '42501' })
+  })
+
+  test('a deleted view comes back, where its name is free', async () => {
+    const id = await save(studio.member, studio.member.id, 'Twice')
+    const deletionId = randomUUID()
+    await call(studio.member.client, 'delete_rows', { p_table: table, p_keys: [id], p_operation_id: deletionId })
+    const restore = { p_studio_id: studio.id, p_deletion_id: deletionId }
+
+    const twin = await save(studio.member, studio.member.id, 'Twice')
+    await expect(call(studio.member.client, 'restore_deleted', restore)).rejects.toThrow('23505')
+    await call(studio.member.client, 'delete_rows', { p_table: table, p_keys: [twin] })
+
+    expect(await call(studio.member.client, 'restore_deleted', restore)).toMatchObject({ restored: 1 })
+    expect(await listViews(studio.member)).toContain(id)
+  })
+})
