@@ -306,7 +306,9 @@ test('a weak password is refused with its reasons', async ({ page }) => {
 
   await front.signUp({ ...anAccount('weak'), password: 'abc' })
 
-  await expect(front.dialog.getByText('The password is too weak: length, characters.')).toBeVisible()
+  await expect(
+    front.dialog.getByText('The password is too weak: it needs 6 to 72 characters, it needs more kinds of characters.'),
+  ).toBeVisible()
 })
 
 test('a time that is not taken is told, and the sheet shows the former one', async ({ page }) => {

@@ -207,7 +207,7 @@ const first: readonly CatalogueLine[] = [
     'password-weak',
     'The password is too weak: {reasons}.',
     proof('e2e/messages.spec.ts', 'a weak password is refused with its reasons'),
-    'The password is too weak: length, characters.',
+    'The password is too weak: it needs 6 to 72 characters, it needs more kinds of characters.',
   ],
   [
     '1.8',

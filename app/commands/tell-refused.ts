@@ -17,7 +17,7 @@ const refusals: Partial<Record<Permission, string>> = {
 }
 
 /** Says that the person's role does not have a permission, and who can give it. */
-export function tellRefused(needs: Permission): void {
+function tellRefused(needs: Permission): void {
   showToast({
     id: `refused-${needs}`,
     text: refusals[needs] ?? 'Your role may not do this',
@@ -38,4 +38,26 @@ export function tellRefusedKey(input: KeyInput): boolean {
   const needs = refused.find(({ id }) => id === run?.commandId)?.needs
   if (needs !== undefined) tellRefused(needs)
   return needs !== undefined
+}
+
+type Press = Pick<PointerEvent, 'pointerId' | 'clientX' | 'clientY'>
+
+// A hand that trembles is not dragging.
+const DRAG_PX = 6
+
+/** Tells whoever drags what they press that their role may not; a click is none. */
+export function tellRefusedDrag({ pointerId, clientX, clientY }: Press, needs: Permission): void {
+  const abort = new AbortController()
+  const { signal } = abort
+  window.addEventListener(
+    'pointermove',
+    (event) => {
+      if (event.pointerId !== pointerId) return
+      if (Math.hypot(event.clientX - clientX, event.clientY - clientY) < DRAG_PX) return
+      abort.abort()
+      tellRefused(needs)
+    },
+    { signal },
+  )
+  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, () => abort.abort(), { signal })
 }

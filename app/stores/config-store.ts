@@ -1,7 +1,13 @@
 import { proxy } from 'valtio/vanilla'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
-export type DemoAccount = { readonly email: string; readonly name: string; readonly role: string }
+export type DemoAccount = {
+  /** Absent where the deployment does not tell it. */
+  readonly id?: string | undefined
+  readonly email: string
+  readonly name: string
+  readonly role: string
+}
 
 /** What the deployment says of itself, to everybody. */
 export type AppConfig = {

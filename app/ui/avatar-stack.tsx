@@ -8,7 +8,7 @@ type AvatarStackProps = {
   readonly size?: AvatarProps['size']
 }
 
-/** A few people, overlapping; one picture with all their names for assistive technology. */
+/** A few people, side by side; one picture with all their names for assistive technology. */
 export function AvatarStack({ people, limit = 3, size = 20 }: AvatarStackProps) {
   if (people.length === 0) return null
   const names = people.map((person) => person.name).join(', ')

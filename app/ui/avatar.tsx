@@ -1,3 +1,4 @@
+import { areWideInitials } from '#core/lib/wide-initials.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import styles from './avatar.module.css'
 
@@ -17,6 +18,7 @@ export function Avatar({ name, initials, color, imageUrl, size = 20, isDecorativ
     <span
       {...spoken}
       className={classNames(styles['avatar'], styles[`size${size}`])}
+      data-wide={areWideInitials(initials) || undefined}
       style={{ backgroundColor: color }}
       data-tooltip={isDecorative ? undefined : name}
     >

@@ -46,7 +46,7 @@ test.each([
       old: {},
       new: { version_number: 3, comment: '', time_spent: '1h' },
     },
-    'Max Member posted v3 of sh010 · Animation: 1h',
+    'Max Member posted v3 of sh010 · Animation: Time spent 1h',
   ],
   [{ kind: 'item.deleted', old: { title: 'sh010' }, new: {} }, 'Max Member deleted sh010'],
   [
@@ -64,7 +64,7 @@ test.each([
   ],
   [
     { kind: 'board.object_added', names: { project: 'Comet' }, old: {}, new: { type: 'text', text: 'Blue' } },
-    'Max Member put something on the board of Comet: text and 1 more',
+    'Max Member put something on the board of Comet: Type text and 1 more',
   ],
   [
     { kind: 'time.week_locked', names: { name: '2026-11-23' }, old: {}, new: {} },
@@ -73,11 +73,16 @@ test.each([
   [{ kind: 'project.created', names: { project: 'Comet' }, old: {}, new: {} }, 'Max Member created Comet'],
   [
     { kind: 'token.changed', names: { name: 'Farm' }, old: { is_revoked: false }, new: { is_revoked: true } },
-    'Max Member changed Farm: no → yes',
+    'Max Member changed Farm: Revoked no → yes',
   ],
   [
     { kind: 'task.assigned', old: { assignee: 'Ada' }, new: { assignee: null } },
     'Max Member assigned sh010 · Animation: Ada → empty',
+  ],
+  [{ kind: 'block.created', old: {}, new: { duration: 3 } }, 'Max Member planned sh010 · Animation: Days 3'],
+  [
+    { kind: 'member.joined', names: { name: 'Ada' }, old: {}, new: { role: 'lead', is_archived: false }, actor: {} },
+    'Ada joined: Role lead',
   ],
   [{ kind: 'moon.landed_on', names: {}, old: {}, new: {}, actor: { kind: 'system' } }, 'Xsheet landed on moon'],
 ])('%j reads: %s', (given, line) => {
@@ -89,4 +94,12 @@ test('what is no event is none, and an address that leads out of the app leads n
   expect(toEvent({ seq: 1, kind: 'x.y', at: 'soon' })).toBeUndefined()
   expect(anEvent({ url: '//evil.example' }).url).toBeUndefined()
   expect(anEvent({ url: '/studio/x' }).url).toBe('/studio/x')
+})
+
+test('whoever did something themselves has their own id, as everywhere else', () => {
+  const signedIn = { kind: 'member.signed_in', names: { name: 'Ada' }, old: {}, new: { user_id: 'a' } }
+
+  expect(sayEvent(anEvent({ ...signedIn, actor: { kind: 'system' } })).whoId).toBe('a')
+  expect(sayEvent(anEvent({})).whoId).toBe('u')
+  expect(sayEvent(anEvent({ actor: { kind: 'system' } })).whoId).toBeUndefined()
 })

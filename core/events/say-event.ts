@@ -11,11 +11,15 @@ export type SaidChange = {
 export type SaidEvent = {
   /** Whoever did it; whom it is about where they did it themselves, as signing in; `Xsheet` for the database. */
   readonly who: string
+  /** Their id, where they have one. */
+  readonly whoId: string | undefined
   /** Follows the name of who did it: `set the status of`. */
   readonly action: string
   readonly thing: string
   readonly place: string
   readonly changes: readonly SaidChange[]
+  /** Whether values need the name of what they are of: `assigned` says it by itself. */
+  readonly isNamed: boolean
 }
 
 const things: Readonly<Record<string, string>> = {
@@ -85,6 +89,15 @@ const actions: Readonly<Record<string, string>> = {
 /** What people do themselves, before or while the database knows them. */
 const ownDoings: readonly string[] = ['invite.used', 'member.joined', 'member.signed_in']
 
+/** What is done says which value changed. */
+const plainKinds: readonly string[] = [
+  'comment.posted',
+  'comment.edited',
+  'field.changed',
+  'task.assigned',
+  'task.status_changed',
+]
+
 const verbs: Readonly<Record<string, string>> = {
   created: 'created',
   changed: 'changed',
@@ -97,6 +110,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   collection_id: 'Collection',
   content: 'Comment',
   due_date: 'Due',
+  duration: 'Days',
   estimated_hours: 'Estimate, h',
   frame_in: 'First frame',
   frame_out: 'Last frame',
@@ -146,20 +160,25 @@ export function sayEvent(event: StudioEvent): SaidEvent {
     .join(thing === 'revision' ? ' of ' : ' on ')
   const isOwnDoing = ownDoings.includes(kind) && (event.actorName === '' || event.actorName === names['name'])
   const who = isOwnDoing ? (names['name'] ?? '') : event.actorName
+  const changes = changesOf(event)
   return {
     who: who === '' ? 'Xsheet' : who,
+    whoId: isOwnDoing ? (findText(event.new['user_id']) ?? event.actorId) : event.actorId,
     action: actions[kind] ?? `${verbs[verb] ?? verb.replaceAll('_', ' ')}`,
     thing: isOwnDoing ? '' : name === '' ? (things[thing] ?? thing.replaceAll('_', ' ')) : name,
     place: placeOf(thing, event),
-    changes: changesOf(event),
+    changes,
+    isNamed: changes.length > 1 || !plainKinds.includes(kind),
   }
 }
 
 /** One line of plain text: `Max Member set the status of sh010 · Animation: WIP → DONE`. */
 export function lineOf(event: StudioEvent): string {
-  const { who, action, thing, changes } = sayEvent(event)
+  const { who, action, thing, changes, isNamed } = sayEvent(event)
   const [change, ...more] = changes
-  const values = change === undefined ? '' : `: ${wordsOf(change)}${more.length > 0 ? ` and ${more.length} more` : ''}`
+  const name = isNamed ? `${change?.field ?? ''} ` : ''
+  const values =
+    change === undefined ? '' : `: ${name}${wordsOf(change)}${more.length > 0 ? ` and ${more.length} more` : ''}`
   return `${[who, action, thing].filter(Boolean).join(' ')}${values}`
 }
 
@@ -193,15 +212,22 @@ function changesOf({ kind, old, new: becomes, names }: StudioEvent): readonly Sa
   const fields = [...new Set([...Object.keys(old), ...Object.keys(becomes)])].filter(
     (key) => !/_ids?$/.test(key) && key !== 'version_number',
   )
-  return fields
-    .map((key) => ({ field: fieldNames[key] ?? toTitle(key), from: textOf(old[key]), to: textOf(becomes[key]) }))
-    .filter(({ from, to }) => from !== to)
+  return (
+    fields
+      .map((key) => ({ field: fieldNames[key] ?? toTitle(key), from: textOf(old[key]), to: textOf(becomes[key]) }))
+      // What is new is told by what it is, not by what it is not.
+      .filter(({ from, to }) => from !== to && !(from === undefined && to === 'no'))
+  )
 }
 
 /** What is yes or no is named by its words alone: `is_active` is Active. */
 function toTitle(key: string): string {
   const words = key.replace(/^is_/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function findText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 function textOf(value: unknown): string | undefined {

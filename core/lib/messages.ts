@@ -2,6 +2,13 @@ import type { ErrorCode } from './errors.ts'
 
 type Message = string | ((...values: never[]) => string)
 
+/** What sign-in says of a password, in words. */
+const weaknesses: ReadonlyMap<string, string> = new Map([
+  ['length', 'it needs 6 to 72 characters'],
+  ['characters', 'it needs more kinds of characters'],
+  ['pwned', 'it is known from a data leak'],
+])
+
 /**
  * What a person reads for each error. Where the specification gives the words they are here letter by letter;
  * placeholders are parameters. Where it says "the server's message or …", the entry is the fallback.
@@ -30,7 +37,8 @@ export const messages = {
   'session-not-found': 'Your session has ended. Please sign in again.',
   'token-invalid': 'Your sign-in is not valid. Please sign in again.',
   'token-expired': 'Your sign-in has expired. Please sign in again.',
-  'password-weak': (reasons: readonly string[]) => `The password is too weak: ${reasons.join(', ')}.`,
+  'password-weak': (reasons: readonly string[]) =>
+    `The password is too weak: ${reasons.map((reason) => weaknesses.get(reason) ?? reason).join(', ')}.`,
   'email-domain-refused': 'This e-mail address is not allowed to sign in here.',
 
   // Studios, members, invites

@@ -30,6 +30,8 @@ test('each of the demo studio’s people can sign in with the password that conf
   )
 
   expect(demo.available).toBe(true)
+  const known = await started.database.query<{ id: string; email: string }>('select id::text, email from auth.users')
+  expect(demo.accounts.map(({ id, email }) => ({ id, email }))).toEqual(expect.arrayContaining(known))
   expect(demo.accounts.map(({ role }) => role).toSorted()).toEqual([
     'admin',
     'lead',

@@ -1,5 +1,6 @@
 import type { Database } from './queryable.ts'
-import { demoAccounts, demoPassword } from '#supabase/seed/accounts.ts'
+import { demoPassword } from '#supabase/seed/accounts.ts'
+import { people } from '#supabase/seed/demo/people.ts'
 import type { HasRoom } from './free-space.ts'
 import { toMessage } from './host-error.ts'
 import type { Handler } from './http.ts'
@@ -14,7 +15,7 @@ export type PublicConfig = {
   supabasePublishableKey: string
   auth: { google: boolean; github: boolean; local: boolean }
   allowedEmailDomains: string[]
-  demo: { available: boolean; password: string; accounts: { email: string; name: string; role: string }[] }
+  demo: { available: boolean; password: string; accounts: { id: string; email: string; name: string; role: string }[] }
   contactEmail: string | null
   /** What a browser subscribes to web push with; null where none is sent. */
   pushKey: string | null
@@ -53,7 +54,7 @@ function toPublicConfig({ settings, keys, isDemoOffered }: ConfigParts, origin: 
       local: isLocalMode(settings),
     },
     allowedEmailDomains: settings.allowedEmailDomains,
-    demo: { available, password: available ? demoPassword : '', accounts: available ? [...demoAccounts] : [] },
+    demo: { available, password: available ? demoPassword : '', accounts: available ? [...people] : [] },
     contactEmail: settings.contactEmail ?? null,
     pushKey: settings.push?.publicKey ?? null,
     mail: settings.mail !== undefined,

@@ -10,7 +10,9 @@ import { alwaysOnline, systemClock } from '#core/sync/system.ts'
 import { aStudio } from '#core/testing/studio-fixture.ts'
 import { registry } from '#app/commands/registry.ts'
 import { runCommand } from '#app/commands/run-command.ts'
+import { undoStack } from '#app/commands/undo-stack.ts'
 import { resetClient, setClient, setStudio } from '#app/stores/client-store.ts'
+import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { catalogueCommands } from './catalogue-commands.ts'
 import { choose, closeSpaceForm, openSpaceForm } from './project-store.ts'
 
@@ -43,11 +45,27 @@ afterEach(async () => {
   stop()
   closeSpaceForm()
   resetClient()
+  resetToasts()
+  undoStack.clear()
   await client.close()
 })
 
 const save = async (name: string): Promise<void> => await runCommand('preset.save', { args: ['status', name] })
 const listNamed = () => listPresets(studio, 'status').map(({ name, itemIds }) => [name, itemIds.length])
+
+test('a preset that is deleted is told of, and comes back', async () => {
+  await save('Short')
+  const [preset] = listPresets(studio, 'status')
+
+  await runCommand('preset.delete', { args: ['status', preset?.id ?? ''] })
+
+  expect(listNamed()).toEqual([])
+  expect(toastStore.toasts.map(({ text, action }) => [text, action?.label])).toEqual([
+    ['Preset “Short” deleted', 'Undo'],
+  ])
+  await undoStack.undo()
+  expect(listNamed()).toEqual([['Short', 6]])
+})
 
 test('a choice is kept under a name, and the same choice under another name is the preset renamed', async () => {
   await save(' Short ')

@@ -87,8 +87,10 @@ export const catalogueCommands = [
     isKeyOnly: true,
     run: async (_context, [given, id = '']) => {
       const { client, studio } = getStudio()
-      const operation = deletePreset({ studio, kind: toKind(given), presetId: toId<PresetId>(id) }, client)
-      return await perform(operation, { client, failedText: messages.unexpected })
+      const kind = toKind(given)
+      const name = listPresets(studio, kind).find((preset) => preset.id === id)?.name ?? ''
+      const operation = deletePreset({ studio, kind, presetId: toId<PresetId>(id) }, client)
+      return await perform(operation, { client, failedText: messages.unexpected, doneText: `Preset “${name}” deleted` })
     },
   }),
 ]

@@ -87,17 +87,15 @@ export const spaceCommands = [
     keys: ['delete'],
     shadows: ['project.delete'],
     when: () => canDeleteInStudio() && findFocusedId() !== undefined && isStill(),
-    run: async (_context, [given]) => {
+    run: (_context, [given]) => {
       const space = findSpace(given)
       if (space === undefined) return undefined
       const { form } = projectStore
       const isMadeInactive = form?.spaceId === space.id && !form.draft.isActive
       if (space.isActive && !isMadeInactive)
         throw new AppError('invalid-input', 'Only an inactive space can be deleted. Set its state to Inactive first.')
-      const saved = space.isActive ? await update(space.id) : undefined
-      closeSpaceForm()
-      askToDeleteSpace({ spaceId: space.id, name: space.name })
-      return saved
+      // The form stays below the question: who answers no is back in it, and nothing has been saved.
+      return askToDeleteSpace({ spaceId: space.id, name: space.name })
     },
   }),
   defineCommand({
@@ -109,6 +107,7 @@ export const spaceCommands = [
     run: async () => {
       const { deleting } = projectStore
       askToDeleteSpace(undefined)
+      closeSpaceForm()
       if (deleting === undefined) return undefined
       const { client, studio } = getStudio()
       const operation = deleteSpace({ studio, spaceId: deleting.spaceId }, client)

@@ -81,17 +81,15 @@ export const projectCommands = [
     scope,
     keys: ['delete'],
     when: () => canDeleteInStudio() && findFocusedId() !== undefined && isStill(),
-    run: async (_context, [given]) => {
+    run: (_context, [given]) => {
       const project = findProject(idOf(given))
       if (project === undefined) return undefined
       const { form } = projectsStore
       const isMadeInactive = form?.projectId === project.id && !form.draft.isActive
       if (project.isActive && !isMadeInactive)
         throw new AppError('invalid-input', 'Only an inactive project can be deleted. Set its state to Inactive first.')
-      const saved = project.isActive ? await submit() : undefined
-      closeProjectForm()
-      askToDelete({ projectId: project.id, name: project.name })
-      return saved
+      // The form stays below the question: who answers no is back in it, and nothing has been saved.
+      return askToDelete({ projectId: project.id, name: project.name })
     },
   }),
   defineCommand({
@@ -103,6 +101,7 @@ export const projectCommands = [
     run: async () => {
       const { deleting } = projectsStore
       askToDelete(undefined)
+      closeProjectForm()
       if (deleting === undefined) return undefined
       const { client, studio } = getStudio()
       const operation = deleteProject({ studio, projectId: deleting.projectId }, client)

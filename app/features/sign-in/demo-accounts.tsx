@@ -19,14 +19,20 @@ export function DemoAccounts({ accounts }: DemoAccountsProps) {
     <section aria-label="Demo accounts">
       <p className={styles['divider']}>or look around the demo studio as</p>
       <ul className={styles['accounts']}>
-        {accounts.map(({ email, name, role }) => (
+        {accounts.map(({ id = '', email, name, role }) => (
           <li key={email}>
             <button
               type="button"
               className={styles['account']}
               onClick={() => void runCommand('session.demo-account', { args: [email] })}
             >
-              <Avatar name={name} initials={initialsOf(name)} color={avatarColorOf(email)} size={24} isDecorative />
+              <Avatar
+                name={name}
+                initials={initialsOf(name)}
+                color={avatarColorOf(id === '' ? email : id)}
+                size={24}
+                isDecorative
+              />
               <span className={styles['name']}>{name}</span>
               <Badge>{role}</Badge>
             </button>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { AppError } from '#core/lib/errors.ts'
 import { err, ok } from '#core/lib/result.ts'
+import { avatarColorOf } from '#core/studios/palette.ts'
 import { registry } from '#app/commands/registry.ts'
 import { resetConfig, setConfig, setServerAway, type AppConfig } from '#app/stores/config-store.ts'
 import { setSessionPort, type Account, type SessionPort } from '#app/stores/session-port.ts'
@@ -18,7 +19,7 @@ const everything: AppConfig = {
   demo: {
     isAvailable: true,
     password: 'demo-password',
-    accounts: [{ email: 'mei@northlight.example', name: 'Mei Tanaka', role: 'lead' }],
+    accounts: [{ id: 'a2c555ff', email: 'mei@northlight.example', name: 'Mei Tanaka', role: 'lead' }],
   },
   contactEmail: undefined,
   pushKey: undefined,
@@ -101,6 +102,17 @@ test('a demo account signs in with the password of the demo', async () => {
   await userEvent.click(screen.getByRole('button', { name: /Mei Tanaka/ }))
 
   expect(accounts).toEqual([{ email: 'mei@northlight.example', password: 'demo-password' }])
+})
+
+test('a demo account has the colour that its person has everywhere', () => {
+  setConfig(everything)
+  render(<LogInDialog onClose={() => undefined} />)
+
+  const avatar = screen.getByText('MT')
+
+  const sample = document.createElement('span')
+  sample.style.backgroundColor = avatarColorOf('a2c555ff')
+  expect(avatar.style.backgroundColor).toBe(sample.style.backgroundColor)
 })
 
 test('a refused password is said at the field, and what was typed stays', async () => {

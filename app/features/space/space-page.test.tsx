@@ -443,6 +443,42 @@ test('a key for what the role may not do says so, once, and does nothing; no oth
   act(resetToasts)
   await press('j')
   expect(toastStore.toasts).toEqual([])
+  await press('{Shift>}r{/Shift}')
+  expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Your role may not change tasks and items'])
+})
+
+test.each(['grid', 'kanban'] as const)('cells are picked one by one by key, in the %s', async (layout) => {
+  const { press } = await show({ layout })
+  act(() => moveCursor(cell(1, 1)))
+
+  await press('xj')
+  const before = spaceViewStore.cursor
+  await press('x')
+
+  expect(before).not.toBe(cell(1, 1))
+  expect([...spaceViewStore.selection.cells]).toHaveLength(2)
+  expect(spaceViewStore.selection.cells.has(cell(1, 1))).toBe(true)
+  await press('x')
+  expect([...spaceViewStore.selection.cells]).toEqual([cell(1, 1)])
+  await press('{Escape}j')
+  expect(spaceViewStore.selection.cells.size).toBe(0)
+})
+
+test('whoever drags a card that their role may not move is told so; a click says nothing', async () => {
+  const { studio } = await show({ layout: 'kanban' })
+  vi.spyOn(studio, 'can').mockReturnValue(false)
+  const [card] = screen.getAllByRole('option')
+  if (card === undefined) throw new Error('There is a card')
+  const press = { pointerId: 1, pointerType: 'mouse', button: 0, buttons: 1 }
+
+  fireEvent.pointerDown(card, { ...press, clientX: 10, clientY: 10 })
+  fireEvent.pointerMove(card, { ...press, clientX: 12, clientY: 10 })
+  fireEvent.pointerUp(card, press)
+  expect(toastStore.toasts).toEqual([])
+
+  fireEvent.pointerDown(card, { ...press, clientX: 10, clientY: 10 })
+  fireEvent.pointerMove(card, { ...press, clientX: 60, clientY: 10 })
+  expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Your role may not change tasks and items'])
 })
 
 test('a column of the kanban says its status once where the code is the name', async () => {

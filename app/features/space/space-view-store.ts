@@ -1,6 +1,12 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
-import { emptyCellSelection, selectCell, type CellKey, type CellSelection } from '#core/lib/selection-range.ts'
+import {
+  emptyCellSelection,
+  selectCell,
+  toggleCell,
+  type CellKey,
+  type CellSelection,
+} from '#core/lib/selection-range.ts'
 import { plainColumns, readColumnLook, type ColumnLook } from '#core/items/column-look.ts'
 import type { TotalKind, ViewState } from '#core/items/view-form.ts'
 import type { CollectionId, ItemId, SpaceId, SpaceViewId, StageId, StatusId } from '#core/lib/ids.ts'
@@ -54,6 +60,8 @@ type SpaceView = {
   /** What stands for all of a field's values, by the field's id. */
   totals: ReadonlyMap<string, TotalKind>
   selection: CellSelection
+  /** Whether cells are being picked one by one, with steps of the cursor in between. */
+  isPicking: boolean
   /** The cell the keyboard acts on when nothing is selected. */
   cursor: CellKey | undefined
   collapsed: ReadonlySet<CollectionId>
@@ -90,6 +98,7 @@ const initial = (): SpaceView => ({
   group: undefined,
   totals: ref(new Map<string, TotalKind>()),
   selection: ref(emptyCellSelection),
+  isPicking: false,
   cursor: undefined,
   collapsed: ref(new Set<CollectionId>()),
   hiddenFields: ref(new Set<string>()),
@@ -258,7 +267,20 @@ export function toggleCellView(view: CellView): void {
 
 export function setSelection(selection: CellSelection, cursor?: CellKey): void {
   state.selection = ref(selection)
+  state.isPicking = false
   if (cursor !== undefined) state.cursor = cursor
+}
+
+/** Adds the cell of the cursor to the selection or takes it out; what is picked one by one stays while the cursor goes on. */
+export function pickCell(cursor: CellKey): void {
+  setSelection(toggleCell(state.selection, cursor), cursor)
+  state.isPicking = state.selection.cells.size > 0
+}
+
+/** The cursor a step on. */
+export function stepCursor(cursor: CellKey): void {
+  if (state.isPicking) state.cursor = cursor
+  else moveCursor(cursor)
 }
 
 /** The cursor on a cell, which becomes the anchor; what was selected is not any more. */

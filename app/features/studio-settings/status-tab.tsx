@@ -4,6 +4,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { toSettings } from './drafts.ts'
 import { EntryList } from './entry-list.tsx'
+import { followNames } from './follow-names.ts'
 import styles from './entry-list.module.css'
 import { editDrafts, settingsStore } from './settings-store.ts'
 
@@ -12,6 +13,7 @@ export function StatusTab({ studio }: { readonly studio: StudioReplica }) {
   const { drafts } = useSnapshot(settingsStore)
   const { statuses } = toSettings(studio, drafts)
   const canEdit = studio.can('create')
+  const isSaved = (id: string): boolean => studio.replica.find('task_statuses', id) !== undefined
   const save = (next: readonly StatusDraft[]): void => editDrafts({ statuses: next })
   return (
     <EntryList
@@ -19,7 +21,7 @@ export function StatusTab({ studio }: { readonly studio: StudioReplica }) {
       entries={statuses}
       canEdit={canEdit}
       canDelete={studio.can('delete')}
-      onChange={save}
+      onChange={(next) => save(followNames({ before: statuses, next }, isSaved))}
       renderFields={(status, change) => (
         <>
           <input

@@ -1,4 +1,4 @@
-import { array, boolean, nullish, object, safeParse, string, type InferOutput } from 'valibot'
+import { array, boolean, nullish, object, optional, safeParse, string, type InferOutput } from 'valibot'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
@@ -12,7 +12,7 @@ const wireConfig = object({
   demo: object({
     available: boolean(),
     password: string(),
-    accounts: array(object({ email: string(), name: string(), role: string() })),
+    accounts: array(object({ id: optional(string()), email: string(), name: string(), role: string() })),
   }),
   contactEmail: nullish(string()),
   pushKey: nullish(string()),

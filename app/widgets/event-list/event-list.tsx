@@ -74,9 +74,8 @@ type EventRowProps = {
 }
 
 function EventRow({ event, isCurrent, isOfOneThing }: EventRowProps) {
-  const { id, createdAt, actorId, actorKind, kind, isUndoable, cause } = event
-  const { who, action, thing, place, changes } = sayEvent(event)
-  const isNamed = changes.length > 1 || isOfOneThing || /^(task|item)\.changed$/.test(kind)
+  const { id, createdAt, actorKind, isUndoable, cause } = event
+  const { who, whoId, action, thing, place, changes, isNamed } = sayEvent(event)
   return (
     <li className={styles['event']}>
       <button
@@ -87,7 +86,7 @@ function EventRow({ event, isCurrent, isOfOneThing }: EventRowProps) {
         onFocus={() => setCurrentEvent(id)}
         onClick={() => void runCommand('activity.open', { args: [id] })}
       >
-        <PersonAvatar userId={actorId ?? who} name={who} size={24} isDecorative />
+        <PersonAvatar userId={whoId ?? who} name={who} size={24} isDecorative />
         <span className={styles['words']}>
           <span>
             <b className={styles['name']}>{who}</b>
@@ -98,7 +97,7 @@ function EventRow({ event, isCurrent, isOfOneThing }: EventRowProps) {
           {changes.length > 0 && (
             <span className={styles['changes']}>
               {changes.map((change) => (
-                <Change key={change.field} change={change} isNamed={isNamed} />
+                <Change key={change.field} change={change} isNamed={isNamed || isOfOneThing} />
               ))}
             </span>
           )}

@@ -1,10 +1,10 @@
-import { parseCellKey, selectRectangle, toggleCell } from '#core/lib/selection-range.ts'
+import { parseCellKey, selectRectangle } from '#core/lib/selection-range.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
 import { selectWholeColumn, selectWholeRows } from '../grid/use-cell-pointer.ts'
 import { moveCell, type CellMove } from '../model/move-cell.ts'
 import type { SpaceModel } from '../model/space-model.ts'
-import { clearSelection, moveCursor, setSelection, spaceViewStore, stopMoving } from '../space-view-store.ts'
+import { clearSelection, pickCell, setSelection, spaceViewStore, stepCursor, stopMoving } from '../space-view-store.ts'
 import { shiftDrop } from './move-commands.ts'
 import type { SpacePage } from './space-page.ts'
 import { cursorItem } from './targets.ts'
@@ -74,7 +74,7 @@ function go(model: SpaceModel, move: CellMove, how: 'move' | 'extend'): void {
     pageRows: spaceViewStore.pageRows,
   })
   if (to === undefined) return
-  if (how === 'move') moveCursor(to)
+  if (how === 'move') stepCursor(to)
   else setSelection(selectRectangle({ ...selection, anchor: selection.anchor ?? cursor }, to, order), to)
 }
 
@@ -101,8 +101,8 @@ function makeSelectionCommands(model: SpaceModel): readonly Command[] {
       isKeyOnly: true,
       when: hasCursor,
       run: () => {
-        const { selection, cursor } = spaceViewStore
-        if (cursor !== undefined) setSelection(toggleCell(selection, cursor), cursor)
+        const { cursor } = spaceViewStore
+        if (cursor !== undefined) pickCell(cursor)
       },
     }),
     ...makeRowSelectionCommands(model),

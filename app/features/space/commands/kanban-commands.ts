@@ -1,9 +1,8 @@
 import { findNeighbourStatus } from '#core/tasks/kanban.ts'
-import { toggleCell } from '#core/lib/selection-range.ts'
 import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { moveOnBoard, type Board } from '../kanban/board.ts'
-import { clearSelection, holdOver, moveCursor, setSelection, spaceViewStore } from '../space-view-store.ts'
+import { clearSelection, holdOver, pickCell, spaceViewStore, stepCursor } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
 import { hasTargets, targetTasks } from './targets.ts'
 
@@ -38,7 +37,7 @@ export function makeKanbanCommands(page: SpacePage, board: Board): readonly Comm
         run: () => {
           if (spaceViewStore.heldOver !== undefined) return shiftHeld(page, move)
           const to = moveOnBoard(board, spaceViewStore.cursor, move)
-          if (to !== undefined) moveCursor(to)
+          if (to !== undefined) stepCursor(to)
           return undefined
         },
       }),
@@ -116,8 +115,8 @@ function makeSelectionCommands(): readonly Command[] {
       keys: ['x'],
       isKeyOnly: true,
       run: () => {
-        const { selection, cursor } = spaceViewStore
-        if (cursor !== undefined) setSelection(toggleCell(selection, cursor), cursor)
+        const { cursor } = spaceViewStore
+        if (cursor !== undefined) pickCell(cursor)
       },
     }),
     defineCommand({

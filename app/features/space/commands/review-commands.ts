@@ -14,7 +14,7 @@ import { countTasks, hasTargets, targetItems, targetTasks } from './targets.ts'
 /** Looking at the chosen tasks together. */
 export function makeReviewCommands({ client, model, scope }: SpacePage): readonly Command[] {
   const { studio } = model
-  const shared = { group: 'Tasks', scope, when: () => studio.can('create') && hasTargets() } as const
+  const shared = { group: 'Tasks', scope, needs: 'create', when: () => studio.can('create') && hasTargets() } as const
   const projectId = (): ReturnType<typeof findProjectId> => findProjectId(model)
   return [
     defineCommand({

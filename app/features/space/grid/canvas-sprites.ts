@@ -13,6 +13,8 @@ const RING = 1.5
 const avatarMargin = 2
 const label = aFont(600, 10.5, 0.2625)
 const initialsFonts = { 20: aFont(600, 9, 0), 17: aFont(600, 8, 0) } as const
+/** Of two letters that are wider than the circle. */
+const wideFonts = { 20: aFont(600, 7.4, 0), 17: aFont(600, 6.5, 0) } as const
 
 export type AvatarSize = keyof typeof initialsFonts
 
@@ -250,7 +252,7 @@ function drawAvatar(
   }
   disc(size / 2 + RING, colors.bg)
   disc(size / 2, person.color)
-  const font = initialsFonts[size]
+  const font = (person.isWide ? wideFonts : initialsFonts)[size]
   takeFont(context, font)
   context.textAlign = 'center'
   context.fillStyle = colors['on-fill']

@@ -35,8 +35,8 @@ function Artists({ artists }: { readonly artists: readonly Person[] }) {
   return (
     <span className={styles['artists']} data-tooltip={names}>
       <span className="visually-hidden">{`, ${names}`}</span>
-      {artists.slice(0, 3).map(({ id, initials, colorClass }) => (
-        <span key={id} aria-hidden="true" className={classNames(styles['avatar'], colorClass)}>
+      {artists.slice(0, 3).map(({ id, initials, colorClass, isWide }) => (
+        <span key={id} aria-hidden="true" className={classNames(styles['avatar'], colorClass)} data-wide={isWide}>
           {initials}
         </span>
       ))}

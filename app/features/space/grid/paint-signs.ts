@@ -15,8 +15,6 @@ export type SignBrush = {
   readonly isCompact: boolean
 }
 
-/** No further than the letters below stay whole; the style sheet has the same. */
-const overlap = 2
 const quietFont = aFont(550, 13)
 const plainFont = aFont(500, 12)
 
@@ -69,11 +67,11 @@ function paintPill({ sprites, isCompact }: SignBrush, { status, artists }: PillS
   const top = box.top + Math.floor((box.height - height) / 2)
   const size = isCompact ? 17 : 20
   const count = Math.min(artists.length, 3)
-  const taken = count === 0 ? 0 : size + (count - 1) * (size - overlap)
+  const taken = count * size
   const room = right - left - 13 - (taken === 0 ? 0 : taken + 3)
   sprites.addPill({ status, left, top, width: right - left, height, room })
   for (const [index, person] of artists.slice(0, 3).entries()) {
-    const at = { left: right - 5 - taken + index * (size - overlap), top: top + Math.round((height - size) / 2) }
+    const at = { left: right - 5 - taken + index * size, top: top + Math.round((height - size) / 2) }
     sprites.addAvatar(person, { ...at, size })
   }
 }

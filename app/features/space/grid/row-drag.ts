@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react'
 import { toId, type CollectionId, type ItemId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
+import { tellRefusedDrag } from '#app/commands/tell-refused.ts'
 import { targetItems } from '../commands/targets.ts'
 import { findGaps } from '../model/drop-place.ts'
 import type { SpaceModel } from '../model/space-model.ts'
@@ -24,7 +25,11 @@ export function makeRowDrag(model: SpaceModel): RowDrag {
     start: (event) => {
       const target = event.target instanceof Element ? event.target : undefined
       const row = target?.closest('[data-grip]')?.closest<HTMLElement>('[data-index]')
-      if (row === null || row === undefined || !model.studio.can('create')) return false
+      if (row === null || row === undefined) return false
+      if (!model.studio.can('create')) {
+        tellRefusedDrag(event, 'create')
+        return false
+      }
       if (spaceViewStore.group !== undefined) return false
       event.preventDefault()
       isDragging = true

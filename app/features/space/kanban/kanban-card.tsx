@@ -76,15 +76,15 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
           </b>
         )}
         <span className={styles['stage']}>{stage?.name}</span>
+        <span className={styles['artists']}>
+          {artists.slice(0, 3).map(({ id, name, initials, colorClass, isWide }) => (
+            <span key={id} data-tooltip={name} className={classNames(styles['avatar'], colorClass)} data-wide={isWide}>
+              <span aria-hidden="true">{initials}</span>
+              <span className="visually-hidden">{name}</span>
+            </span>
+          ))}
+        </span>
         {due !== undefined && <span className={classNames(styles['due'], styles[due.tone])}>{due.text}</span>}
-      </span>
-      <span className={classNames(styles['artists'], due !== undefined && styles['aboveDue'])}>
-        {artists.slice(0, 3).map(({ id, name, initials, colorClass }) => (
-          <span key={id} data-tooltip={name} className={classNames(styles['avatar'], colorClass)}>
-            <span aria-hidden="true">{initials}</span>
-            <span className="visually-hidden">{name}</span>
-          </span>
-        ))}
       </span>
     </div>
   )

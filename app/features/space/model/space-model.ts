@@ -7,6 +7,7 @@ import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { TableName } from '#core/schema/tables.ts'
 import { subscribe } from 'valtio/vanilla'
+import { areWideInitials } from '#core/lib/wide-initials.ts'
 import { avatarColorOf, avatarColors, initialsOf } from '#core/studios/palette.ts'
 import { toId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
@@ -42,6 +43,8 @@ export type Person = {
   readonly id: UserId
   readonly name: string
   readonly initials: string
+  /** Where the initials are written smaller, to stay whole. */
+  readonly isWide?: true
   readonly color: string
   readonly colorClass: string
   readonly avatarUrl: string | undefined
@@ -235,10 +238,9 @@ function readPeople(members: readonly MemberRow[]): ReadonlyMap<UserId, Person> 
     members.map(({ userId, displayName, avatarUrl }) => {
       const color = avatarColorOf(userId)
       const colorClass = `a${avatarColors.findIndex((known) => known === color)}`
-      return [
-        userId,
-        { id: userId, name: displayName, initials: initialsOf(displayName), color, colorClass, avatarUrl },
-      ]
+      const initials = initialsOf(displayName)
+      const look = { initials, ...(areWideInitials(initials) && { isWide: true as const }), color, colorClass }
+      return [userId, { id: userId, name: displayName, ...look, avatarUrl }]
     }),
   )
 }

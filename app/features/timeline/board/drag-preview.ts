@@ -8,8 +8,8 @@ export function showPreview(title: string, place: string, { x, y }: Point): void
   if (name !== undefined && name.textContent !== title) name.textContent = title
   if (detail !== undefined && detail.textContent !== place) detail.textContent = place
   card.hidden = false
-  // Neither it nor the window is measured, which would lay the page out with every move: it is never larger than this.
-  card.style.transform = `translate(min(${x + 14}px, 100vw - 268px), min(${y + 16}px, 100vh - 60px))`
+  // Neither it nor the window is measured, which would lay the page out with every move: here 100 % is its own size.
+  card.style.transform = `translate(min(${x + 14}px, 100vw - 100% - 8px), min(${y + 16}px, 100vh - 100% - 8px))`
 }
 
 export function hidePreview(): void {

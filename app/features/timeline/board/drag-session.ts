@@ -21,7 +21,7 @@ export type DragSource =
 type Point = { readonly x: number; readonly y: number }
 
 /** Pixels before a press becomes a drag. */
-export const dragPixels = 4
+const dragPixels = 4
 
 type DragDeps = {
   readonly model: TimelineModel

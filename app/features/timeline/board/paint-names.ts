@@ -1,3 +1,4 @@
+import { areWideInitials } from '#core/lib/wide-initials.ts'
 import { rowsWithin } from '../model/lay-out-board.ts'
 import type { TextFitter } from './fit-text.ts'
 import { makePicture } from './make-picture.ts'
@@ -11,7 +12,7 @@ const meterHeight = 3
 
 /** Pixels from the top of a row, and of one as low as they get (45). */
 const roomy = { avatar: 5, name: 15.5, detail: 34, meter: 46, height: 50 }
-const tight = { avatar: 4, name: 14, detail: 30.5, meter: 40, height: 44 }
+const tight = { avatar: 3, name: 13, detail: 28.5, meter: 37, height: 44 }
 const roomyHeight = 52
 /** More than are ever in sight. */
 const maxKept = 100
@@ -91,7 +92,7 @@ function drawAvatar({ context, palette }: Pencil, { picture, color, initials }: 
   if (picture === undefined) {
     context.fillStyle = color
     context.fill()
-    context.font = palette.initialsFont
+    context.font = areWideInitials(initials) ? palette.wideInitialsFont : palette.initialsFont
     context.textAlign = 'center'
     context.fillStyle = palette.onFill
     context.fillText(initials, x + radius, y + radius + 0.5)

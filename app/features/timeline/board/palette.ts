@@ -18,6 +18,8 @@ export type Palette = {
   readonly nameFont: string
   readonly smallFont: string
   readonly initialsFont: string
+  /** Of two letters that are wider than the circle. */
+  readonly wideInitialsFont: string
   readonly onFill: string
   readonly focusRing: string
   readonly lookOf: (color: string) => BarLook
@@ -45,6 +47,7 @@ export function readPalette(theme: Theme): Palette {
     nameFont: `${token('--semibold')} ${token('--text-13')}`,
     smallFont: `${token('--regular')} ${token('--text-11')}`,
     initialsFont: `${token('--semibold')} ${token('--size-initials')} ${font}`,
+    wideInitialsFont: `${token('--semibold')} ${parseFloat(token('--size-initials')) * 0.82}px ${font}`,
     onFill: token('--on-fill'),
     focusRing: token('--focus-ring'),
     lookOf: (color) => {

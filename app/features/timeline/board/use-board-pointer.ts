@@ -1,11 +1,11 @@
 import { useMemo, type MouseEvent, type PointerEvent } from 'react'
 import { runCommand } from '#app/commands/run-command.ts'
-import { tellRefused } from '#app/commands/tell-refused.ts'
+import { tellRefusedDrag } from '#app/commands/tell-refused.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import type { Drop } from '../timeline-page-context.ts'
 import { focusBlock, selectBlocks, timelineStore, toggleBlock } from '../timeline-store.ts'
 import type { BoardView } from './board-view.ts'
-import { dragPixels, startDrag } from './drag-session.ts'
+import { startDrag } from './drag-session.ts'
 
 /** What a pointer does on the board: one set of handlers, which finds what is under it by its place. */
 export function useBoardPointer(model: TimelineModel, view: BoardView | undefined, onDrop: (drop: Drop) => void) {
@@ -31,7 +31,7 @@ function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop
       focusBlock(id)
       if (event.ctrlKey || event.metaKey || event.shiftKey) return toggleBlock(id)
       if (!timelineStore.selection.has(id)) selectBlocks([id])
-      if (!model.canChange()) return tellIfDragged(event)
+      if (!model.canChange()) return tellRefusedDrag(event, 'create')
       const ids = [...timelineStore.selection].filter((other) => model.getLayout().findBar(other) !== undefined)
       const from = block.assigneeId
       const source = hit.isAtEdge
@@ -64,23 +64,6 @@ function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop
       if (!timelineStore.selection.has(bar.id)) selectBlocks([bar.id])
     },
   }
-}
-
-/** Says to whoever drags a bar that their role may not; a click is none. */
-function tellIfDragged({ pointerId, clientX, clientY }: PointerEvent): void {
-  const abort = new AbortController()
-  const { signal } = abort
-  window.addEventListener(
-    'pointermove',
-    (event) => {
-      if (event.pointerId !== pointerId) return
-      if (Math.hypot(event.clientX - clientX, event.clientY - clientY) < dragPixels) return
-      abort.abort()
-      tellRefused('create')
-    },
-    { signal },
-  )
-  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, () => abort.abort(), { signal })
 }
 
 /** Whether a click was a finger's. */

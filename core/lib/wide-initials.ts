@@ -1,0 +1,19 @@
+/** Widths in em of what is wider or narrower than most letters of the interface's font. */
+const letterWidths = [
+  { letters: /[WŒÆ]/u, em: 1 },
+  { letters: /M/u, em: 0.9 },
+  { letters: /[IJ1]/u, em: 0.35 },
+  { letters: /[\u{1100}-\u{11ff}\u{2e80}-\u{d7ff}\u{f900}-\u{faff}\u{ff00}-\u{ff60}]/u, em: 1 },
+] as const
+const plainEm = 0.74
+/** Of a circle of 20 pixels with letters of 9, and of one with letters of 11. */
+const mostEm = 1.7
+
+/** Whether initials are wider than the circle they stand in, so that they are written smaller: `WM`, `田中`. */
+export function areWideInitials(initials: string): boolean {
+  const widths = Array.from(
+    initials,
+    (letter) => letterWidths.find(({ letters }) => letters.test(letter))?.em ?? plainEm,
+  )
+  return widths.reduce((sum, em) => sum + em, 0) > mostEm
+}
