@@ -1,4 +1,5 @@
 import { CliError, usageError } from '../cli-error.ts'
+import { countOf } from '#cli/count-of.ts'
 import type { Context } from '../context.ts'
 
 /** Above this many, somebody is asked; above the second, a yes is not enough. */
@@ -14,12 +15,12 @@ export async function confirmSize(
   if (count <= askAbove || options.confirm === String(count)) return
   if (options.confirm !== undefined)
     throw usageError(
-      `--confirm ${options.confirm} was given, but this would change ${count} tasks.`,
+      `--confirm ${options.confirm} was given, but this would change ${countOf(count, 'task')}.`,
       'Preview them with --dry-run.',
     )
-  if (count <= countAbove) return await context.confirm(`This changes ${count} tasks. Continue?`)
+  if (count <= countAbove) return await context.confirm(`This changes ${countOf(count, 'task')}. Continue?`)
   if (!context.io.isInputTty || !context.options.input)
-    throw usageError(`This changes ${count} tasks.`, `Pass --confirm ${count} to continue.`)
-  const answer = await context.io.ask(`This changes ${count} tasks. Type the number to continue: `)
+    throw usageError(`This changes ${countOf(count, 'task')}.`, `Pass --confirm ${count} to continue.`)
+  const answer = await context.io.ask(`This changes ${countOf(count, 'task')}. Type the number to continue: `)
   if (answer !== String(count)) throw new CliError('cancelled', 'Nothing was changed.')
 }

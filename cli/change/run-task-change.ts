@@ -1,5 +1,6 @@
 import type { TaskField, TaskFields } from '#core/tasks/mutators.ts'
 import { nothingMatched } from '../cli-error.ts'
+import { countOf } from '#cli/count-of.ts'
 import type { Context } from '../context.ts'
 import { exitCodes, toExitCode, type ExitCode } from '../exit-code.ts'
 import { assertFields } from '../output.ts'
@@ -46,7 +47,7 @@ export async function runTaskChange<Field extends TaskField>(
 
   if (options.dryRun === true) {
     printPlan(plan, new Map(), context)
-    context.say(`Would change ${changes.length} of ${tasks.length} tasks. Nothing was changed.`)
+    context.say(`Would change ${changes.length} of ${countOf(tasks.length, 'task')}. Nothing was changed.`)
     return exitCodes.done
   }
   await confirmSize(changes.length, options, context)
@@ -71,8 +72,8 @@ export async function runTaskChange<Field extends TaskField>(
   // Remembered first: whoever reads this may stop reading.
   printPlan(plan, report.outcomes, context)
   if (id !== undefined && changed.length > 0)
-    context.say(`Changed ${changed.length} of ${tasks.length} tasks. Undo with: studio-cli undo ${id}`)
-  else context.say(`Changed none of ${tasks.length} tasks.`)
+    context.say(`Changed ${changed.length} of ${countOf(tasks.length, 'task')}. Undo with: studio-cli undo ${id}`)
+  else context.say(`Changed none of ${countOf(tasks.length, 'task')}.`)
   if (report.error !== undefined) context.say(`studio-cli: ${report.error.message}`)
   return toEnding(plan, report)
 }

@@ -4,6 +4,7 @@ import { describeChange } from '#core/plan/tell-plan.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { carryOutPlan, type Planned, type PlanReport } from '#cli/change/carry-out-plan.ts'
+import { countOf } from '#cli/count-of.ts'
 import { confirmSize } from '#cli/change/confirm-size.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import { exitCodes, toExitCode, type ExitCode } from '#cli/exit-code.ts'
@@ -55,15 +56,17 @@ export const verb = defineVerb({
     }
     if (options.dryRun === true) {
       print((at) => plan[at]?.reason ?? '')
-      context.say(`Would change ${planned.length} of ${plan.length} tasks. Nothing was changed.`)
+      context.say(`Would change ${planned.length} of ${countOf(plan.length, 'task')}. Nothing was changed.`)
       return exitCodes.done
     }
     await confirmSize(planned.length, options, context)
     const report = await carryOutPlan(plan, { client, studio, label: sentence, context })
     print((at) => report.results[at] ?? '')
     if (report.id !== undefined)
-      context.say(`Changed ${report.changed} of ${plan.length} tasks. Undo with: studio-cli undo ${report.id}`)
-    else context.say(`Changed none of ${plan.length} tasks.`)
+      context.say(
+        `Changed ${report.changed} of ${countOf(plan.length, 'task')}. Undo with: studio-cli undo ${report.id}`,
+      )
+    else context.say(`Changed none of ${countOf(plan.length, 'task')}.`)
     if (report.error !== undefined) context.say(`studio-cli: ${report.error.message}`)
     return toEnding(plan, report)
   },

@@ -3,6 +3,7 @@ import { noteExport } from '#core/events/note-export.ts'
 import { exportSheet, listSheetRows, numberColumns } from '#core/exchange/export-sheet.ts'
 import { loadCast } from '#core/exchange/load-cast.ts'
 import { usageError } from '#cli/cli-error.ts'
+import { countOf } from '#cli/count-of.ts'
 import { openLines, writeWhole } from '#cli/exchange/file-lines.ts'
 import { openOneSpace } from '#cli/exchange/open-one-space.ts'
 import { toCatalogue, toContent } from '#core/exchange/to-content.ts'
@@ -33,7 +34,7 @@ export const verb = defineVerb({
       const { writeXlsx } = await import('#core/exchange/write-xlsx.ts')
       const bytes = await writeXlsx({ name, rows: listSheetRows(content, catalogue), numberColumns })
       await writeWhole(path.resolve(context.io.cwd, options.out ?? ''), bytes)
-      context.say(`Wrote ${content.items.length} items to ${options.out}.`)
+      context.say(`Wrote ${countOf(content.items.length, 'item')} to ${options.out}.`)
       return
     }
     const lines = exportSheet(content, catalogue)
@@ -44,7 +45,7 @@ export const verb = defineVerb({
     const file = await openLines(path.resolve(context.io.cwd, options.out))
     for (const line of lines) await file.write(line)
     await file.close()
-    context.say(`Wrote ${content.items.length} items to ${options.out}.`)
+    context.say(`Wrote ${countOf(content.items.length, 'item')} to ${options.out}.`)
   },
 })
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { noteExport } from '#core/events/note-export.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { usageError } from '#cli/cli-error.ts'
+import { countOf } from '#cli/count-of.ts'
 import { writeFileSafely } from '#cli/config.ts'
 import type { Context } from '#cli/context.ts'
 import { exportSpace } from '#cli/exchange/export-space.ts'
@@ -59,7 +60,9 @@ export const verb = defineVerb({
       // Only one space is held at a time.
       await client.release(`space:${spaceId}`)
       rows.push({ folder: place, ...counts })
-      context.say(`${project?.name ?? ''} / ${name}: ${counts.items} items, ${counts.revisions} revisions.`)
+      context.say(
+        `${project?.name ?? ''} / ${name}: ${countOf(counts.items, 'item')}, ${countOf(counts.revisions, 'revision')}.`,
+      )
     }
     if (tar !== undefined) await pack(root, tar, context)
     // Standard output is the archive's.

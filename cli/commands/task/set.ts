@@ -2,6 +2,7 @@ import { changeFields } from '#core/fields/change-fields.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { hasFieldValues } from '#core/schema/field-values.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { countOf } from '#cli/count-of.ts'
 import { confirmSize } from '#cli/change/confirm-size.ts'
 import type { TaskChangeOptions } from '#cli/change/run-task-change.ts'
 import { assertNamed } from '#cli/change/run-task-change.ts'
@@ -45,10 +46,11 @@ export const verb = defineVerb({
       return { id: record.task.id, path: record.path, result }
     })
     context.print({ rows, fields: ['id', 'path', 'result'] })
-    if (dryRun) return context.say(`Would change ${others.length} of ${tasks.length} tasks. Nothing was changed.`)
+    if (dryRun)
+      return context.say(`Would change ${others.length} of ${countOf(tasks.length, 'task')}. Nothing was changed.`)
     if (operations.length === 0) return context.say('No change needed.')
     return context.say(
-      `Changed ${others.length} of ${tasks.length} tasks. Undo with: ${operations.map((id) => `studio-cli undo ${id}`).join(' and ')}`,
+      `Changed ${others.length} of ${countOf(tasks.length, 'task')}. Undo with: ${operations.map((id) => `studio-cli undo ${id}`).join(' and ')}`,
     )
   },
 })

@@ -1,3 +1,4 @@
+import { countOf } from '#cli/count-of.ts'
 import { forgetUnfinished, getUnfinished } from '#cli/publish/unfinished.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 
@@ -10,7 +11,7 @@ export const verb = defineVerb({
   /** Forgets a publish. What was posted of it stays; what only arrived is part of nothing, and spares its bytes should it be published after all. */
   run: async ({ upload = '' }: Options, context) => {
     const { id, target, files } = await getUnfinished(context.io, upload)
-    await context.confirm(`This cancels the upload of ${files.length} files for ${target}. Continue?`)
+    await context.confirm(`This cancels the upload of ${countOf(files.length, 'file')} for ${target}. Continue?`)
     await forgetUnfinished(context.io, id)
     context.say(
       `Cancelled the upload for ${target}. What was posted stays (studio-cli operation list); nobody sees what was only uploaded.`,
