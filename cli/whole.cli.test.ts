@@ -195,6 +195,18 @@ test('a path that names no task is answered with what was meant', async () => {
   expect(await said('sq010/sq010-sh001O:anim')).toContain('sq010/sq010-sh0010:anim')
 })
 
+test('help fits a narrow terminal, and an empty list there is said without a header', async () => {
+  const shown = await cli.runInTerminal(['task', 'list', '--help'], { columns: 60 })
+  const whole = await cli.runInTerminal(['--help'], { columns: 60 })
+  const empty = await cli.run(['task', 'list', '--status', 'WIP', '--assignee', 'nobody'], { columns: 60 })
+  // An example is one command, to be copied.
+  const lines = `${shown.stdout}${whole.stdout}`.split(/\r?\n/).filter((line) => !line.startsWith('  studio-cli '))
+
+  expect(lines.filter((line) => line.length > 60)).toEqual([])
+  expect(lines.length).toBeGreaterThan(100)
+  expect(empty).toMatchObject({ code: 0, stdout: 'Nothing matched.\n' })
+})
+
 test('an empty list is no failure, and a space is named by its path wherever one is', async () => {
   const place = 'the-salt-road/sequences'
   const empty = await cli.run([
