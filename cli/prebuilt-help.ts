@@ -1,4 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { fstatSync, readFileSync, writeFileSync } from 'node:fs'
+
+/** How wide help is, but in narrower terminals: the same everywhere, so that the build can write it down. */
+export const helpWidth = 90
 
 /** Where the build puts the help of each command, beside the bundle. */
 export const helpFolder = 'help'
@@ -19,7 +22,7 @@ export function toCompletionFile(shell: string): string {
 /** Prints the help, the completion script or the version that was asked for, as the build wrote it down. False where it did not: from source, or for anything else. */
 export function printPrebuilt(argv: readonly string[]): boolean {
   const file = findFile(argv)
-  if (file === undefined) return false
+  if (file === undefined || (file.startsWith('studio-cli') && isNarrow())) return false
   try {
     const text = readFileSync(`${import.meta.dirname}/${helpFolder}/${file}`)
     writeFileSync(1, text)
@@ -27,6 +30,15 @@ export function printPrebuilt(argv: readonly string[]): boolean {
   } catch (error) {
     // Node gives its file errors a code; a reader that stopped reading has had enough.
     return (error as NodeJS.ErrnoException).code === 'EPIPE'
+  }
+}
+
+/** Whether help would not fit the terminal. Only of a terminal is its stream made, which takes as long as all else. */
+function isNarrow(): boolean {
+  try {
+    return fstatSync(1).isCharacterDevice() && (process.stdout.columns ?? helpWidth) < helpWidth
+  } catch {
+    return false
   }
 }
 

@@ -4,10 +4,12 @@ import { commands } from './commands/index.generated.ts'
 import { declare, toOption, type ProgramParts } from './declare.ts'
 import { flag } from './define-verb.ts'
 import { defaultHost } from './global-options.ts'
+import { helpWidth } from './prebuilt-help.ts'
 
 /** Everything `studio-cli` understands. Only declarations: what carries a command out is loaded when it runs. */
 export function makeProgram(parts: ProgramParts): Command {
   const { io } = parts
+  const width = Math.min(helpWidth, Math.max(40, io.columns ?? helpWidth))
   const program = new Command('studio-cli')
     .description('Xsheet at the command line: production tracking for animation and creative studios.')
     .version(version, '-V, --version', 'show the version')
@@ -19,17 +21,21 @@ export function makeProgram(parts: ProgramParts): Command {
       writeErr: io.err,
       // Every failure begins with whose it is.
       outputError: (text, write) => write(text.replace(/^error: /, 'studio-cli: ')),
-      // The same everywhere, so that the build can write it down.
-      getOutHelpWidth: () => 90,
-      getErrHelpWidth: () => 90,
+      getOutHelpWidth: () => width,
+      getErrHelpWidth: () => width,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      minWidthToWrap: 14,
+      // What a command takes is said by its own help.
+      ...(width < helpWidth && { subcommandTerm: (command: Command) => command.name() }),
+    })
     .showHelpAfterError('(see studio-cli --help)')
   for (const option of globalFlags) program.addOption(toOption(option))
   for (const entry of commands) declare(program, parts, entry)
-  program.addHelpText('after', footer)
+  program.addHelpText('after', () => program.createHelp().boxWrap(footer, width))
   return program
 }
 

@@ -22,7 +22,15 @@ export function resolveOptions(command: Command, { env }: Pick<Io, 'env'>, files
       if (value !== undefined) values[name] = value
     }
   }
-  return values
+  return withPlace(values)
+}
+
+/** A collection may be given as its path is printed: `project/space/collection`. */
+function withPlace(values: Options): Options {
+  const { collection } = values
+  if (typeof collection !== 'string' || !/^[^/,]+(\/[^/,]+){2}$/.test(collection)) return values
+  const end = collection.lastIndexOf('/')
+  return { ...values, space: collection.slice(0, end), collection: collection.slice(end + 1) }
 }
 
 function fromEnvironment(option: Option, env: Io['env']): unknown {

@@ -9,8 +9,9 @@ type Table = {
 const gap = '  '
 const minColumn = 6
 
-/** Aligned columns under a header; where the terminal is too narrow the widest columns are cut. */
+/** Aligned columns under a header, nothing where there are no lines; where the terminal is too narrow the widest columns are cut. */
 export function toTable({ header, lines, width, isColored }: Table): string {
+  if (lines.length === 0) return ''
   const titles = header.map(toTitle)
   const natural = titles.map((title, at) => Math.max(...[title, ...lines.map((line) => line[at] ?? '')].map(widthOf)))
   const widths = width === undefined ? natural : shrink(natural, width)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startCli, type Cli } from '#tests/cli/start-cli.ts'
 
 let cli: Cli
@@ -81,12 +81,18 @@ test('a deleted item is found by its path, and by its id, behind two hundred lat
   )
 
   const elsewhere = await cli.run(['item', 'restore', 'sq030/sq020_sh0010'])
+  const asked = vi.spyOn(globalThis, 'fetch')
   const restored = await cli.run(['item', 'restore', 'sequences/sq020/sq020_sh0010'])
+  const questions = asked.mock.calls.filter(([address]) =>
+    /rpc\/list_activity/.test(address instanceof Request ? address.url : address.toString()),
+  ).length
+  asked.mockRestore()
   const shown = await json(['item', 'show', item])
   await cli.run(['item', 'delete', item, '--yes'])
   const byId = await cli.run(['item', 'restore', String(before['id']), '--json'])
 
   expect(elsewhere.code).toBe(6)
+  expect(questions).toBe(1)
   expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining('Brought back')])
   expect(shown).toEqual(before)
   expect(JSON.parse(byId.stdout)).toMatchObject({ id: before['id'] })
@@ -135,6 +141,72 @@ test('what a command that creates prints is what a list prints of the same thing
   })
 })
 
+test('what a command that changes prints is what a list prints of the same thing', async () => {
+  const operation = expect.stringMatching(/^[0-9a-f-]{36}$/)
+  const inSpace = ['--space', 'whole/ep-1']
+  await json(['project', 'create', 'Whole'])
+  await json(['space', 'create', 'Ep 1', '--project', 'whole'])
+  await json(['collection', 'create', 'sq1', ...inSpace])
+  await json(['collection', 'create', 'sq2', ...inSpace])
+  await cli.list(['item', 'create', 'a', 'b', '--collection', 'whole/ep-1/sq1'])
+  const item = async () => (await cli.list(['item', 'list', ...inSpace])).find(({ slug }) => slug === 'a')
+  const one = async (noun: string, slug: string) =>
+    (await cli.list([noun, 'list'])).find((row) => row['slug'] === slug || row['path'] === slug)
+
+  for (const line of ['rename whole Whole2', 'set whole --first-frame 1001', 'archive whole', 'restore whole'])
+    expect([line, await json(['project', ...line.split(' ')])]).toEqual([
+      line,
+      { ...(await one('project', 'whole')), operation },
+    ])
+  for (const line of ['rename whole/ep-1 Ep1', 'archive whole/ep-1', 'restore whole/ep-1'])
+    expect([line, await json(['space', ...line.split(' ')])]).toEqual([
+      line,
+      { ...(await one('space', 'whole/ep-1')), operation },
+    ])
+  expect(await json(['collection', 'rename', 'whole/ep-1/sq1', 'sq3'])).toEqual({
+    ...(await one('collection', 'whole/ep-1/sq3')),
+    operation,
+  })
+  for (const line of [
+    'rename a z',
+    'move a whole/ep-1/sq2',
+    'set a --first-frame 993',
+    'set-kind a prop',
+    'omit a',
+    'restore a',
+  ])
+    expect([line, await json(['item', ...line.split(' '), ...inSpace])]).toEqual([
+      line,
+      { ...(await item()), operation },
+    ])
+  const before = await item()
+  expect(await json(['item', 'delete', 'a', '--yes', ...inSpace])).toEqual({ ...before, operation })
+  expect(await json(['item', 'restore', 'z', ...inSpace])).toEqual({ ...before, restored: 1 })
+  const changed = await json(['project', 'rename', 'whole', 'Whole2'])
+  expect(changed).toEqual({ ...(await one('project', 'whole')), operation: null })
+  expect(await json(['project', 'delete', 'whole', '--yes'])).toEqual({ ...changed, operation })
+})
+
+test('a path that names no task is answered with what was meant', async () => {
+  const said = async (target: string) => (await cli.run(['task', 'show', target, '--space', 'sequences'])).stderr
+
+  expect(await said('sq010/sq010-sh0010:compositin')).toContain('Did you mean sq010/sq010-sh0010:compositing?')
+  expect(await said('sq010-sh0010:nothing')).toContain('Its stages are ')
+  expect(await said('sq010/sq010-sh001O:anim')).toContain('sq010/sq010-sh0010:anim')
+})
+
+test('help fits a narrow terminal, and an empty list there is said without a header', async () => {
+  const shown = await cli.runInTerminal(['task', 'list', '--help'], { columns: 60 })
+  const whole = await cli.runInTerminal(['--help'], { columns: 60 })
+  const empty = await cli.run(['task', 'list', '--status', 'WIP', '--assignee', 'nobody'], { columns: 60 })
+  // An example is one command, to be copied.
+  const lines = `${shown.stdout}${whole.stdout}`.split(/\r?\n/).filter((line) => !line.startsWith('  studio-cli '))
+
+  expect(lines.filter((line) => line.length > 60)).toEqual([])
+  expect(lines.length).toBeGreaterThan(100)
+  expect(empty).toMatchObject({ code: 0, stdout: 'Nothing matched.\n' })
+})
+
 test('an empty list is no failure, and a space is named by its path wherever one is', async () => {
   const place = 'the-salt-road/sequences'
   const empty = await cli.run([
@@ -180,18 +252,29 @@ test('with --if-missing a repeat creates nothing and is no failure', async () =>
       'studio service-account create Crane',
       'auth token create crane --service-account crane',
       'webhook create https://farm.example/pier --name pier',
+      'view create Pier --space the-salt-road/sequences',
+      'rule create Pier --template start-next-stage',
+      'report create Pier --of week --url https://farm.example/hours',
     ])
       expect([line, await run([...line.split(' '), '--if-missing'])]).toEqual([line, 0])
   }
-  for (const line of ['field list', 'review list', 'studio service-account list', 'auth token list', 'webhook list']) {
+  for (const noun of ['field', 'review', 'studio service-account', 'auth token', 'webhook', 'view', 'rule', 'report']) {
+    const line = `${noun} list`
     const found = (await cli.list(line.split(' '))).filter(({ name }) =>
-      /^(Lens|Tuesday|Crane|crane|pier)$/.test(String(name)),
+      /^(Lens|Tuesday|Crane|crane|pier|Pier)$/.test(String(name)),
     )
     expect([line, found.length]).toEqual([line, 1])
   }
   expect(await cli.list(['space', 'list', '--project', 'harbour-lights'])).toHaveLength(1)
 
-  expect(await cli.list(['item', 'list', '--collection', 'SQ900'])).toHaveLength(2)
+  const items = await cli.list(['item', 'list', '--collection', 'SQ900'])
+  expect(items).toHaveLength(2)
+  expect(await cli.list(['item', 'create', 'a', 'b', '--collection', 'SQ900', ...place])).toEqual(items)
+  // Every command that creates takes it.
+  const { commands } = await import('./commands/index.generated.ts')
+  const creating = commands.filter(({ path }) => path.endsWith(' create'))
+  expect(creating.length).toBeGreaterThan(12)
+  expect(creating.filter(({ options = [] }) => !options.some(({ flags }) => flags === '--if-missing'))).toEqual([])
   expect((await cli.list(['project', 'list'])).filter(({ name }) => name === 'Harbour Lights')).toHaveLength(1)
 })
 

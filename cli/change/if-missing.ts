@@ -1,7 +1,9 @@
 import { flag } from '../define-verb.ts'
 
 /** What every command that creates something takes, so that a script can be repeated. */
-export const ifMissingFlag = flag('--if-missing', 'be content with one that is there already')
+export const ifMissingFlag = flag('--if-missing', 'change nothing where it exists already')
+
+const toKey = (name: string): string => name.trim().normalize('NFC').toLowerCase()
 
 export type IfMissing = { readonly ifMissing?: boolean }
 
@@ -11,6 +13,6 @@ export function findPresent<Thing extends { readonly name: string }>(
   name: string,
   { ifMissing = false }: IfMissing,
 ): Thing | undefined {
-  const wanted = name.trim().toLowerCase()
-  return ifMissing ? things.find((each) => each.name.toLowerCase() === wanted) : undefined
+  const wanted = toKey(name)
+  return ifMissing ? things.find((each) => toKey(each.name) === wanted) : undefined
 }

@@ -2,8 +2,8 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { nothingMatched } from '../cli-error.ts'
 import type { GlobalOptions } from '../global-options.ts'
+import { missingTask } from './missing-task.ts'
 import { pickAll, pickOne } from './pick.ts'
 import { makeTaskIndex } from './task-index.ts'
 import { listTaskRecords, type TaskRecord } from './task-record.ts'
@@ -39,16 +39,14 @@ export async function loadTasks(
   const condition = await makeCondition(place, expressions)
   const { isInView, spaces } = await openWithView(place, listSpaces(place.studio, options, targets), options.view)
   const holds = await condition.over(spaces)
-  const records = spaces
-    .flatMap((space) => listTaskRecords(place.studio, space))
-    .filter(isInView)
-    .filter((record) => isWanted(record) && holds(record))
+  const known = spaces.flatMap((space) => listTaskRecords(place.studio, space))
+  const records = known.filter(isInView).filter((record) => isWanted(record) && holds(record))
   if (targets.length === 0) return records
   const find = makeTaskIndex(records)
   const wanted = new Set<TaskRecord>()
   for (const target of targets) {
     const found = find(target)
-    if (target.isPlain && found.length === 0) throw nothingMatched(`There is no task "${target.text}".`)
+    if (target.isPlain && found.length === 0) throw missingTask(target.text, known)
     for (const record of found) wanted.add(record)
   }
   return records.filter((record) => wanted.has(record))

@@ -7,11 +7,13 @@ export type Named = { readonly id: string; readonly name: string; readonly slug?
 
 /** Whether one of a thing's names is as a pattern has it; `*`, `?`, `[a-c]` and `{a,b}` as in a shell, any case. */
 export function makeNameMatcher(pattern: string): (named: Named) => boolean {
-  const wanted = pattern.trim()
+  // Some systems write an ö as two signs.
+  const wanted = pattern.trim().normalize('NFC')
   const wantedId = wanted.toLowerCase()
   if (isUuid(wantedId)) return ({ id }) => id === wantedId
   const expression = toExpression(wanted)
-  return ({ name, slug = '' }) => expression.test(name) || expression.test(slug) || expression.test(foldName(name))
+  return ({ name, slug = '' }) =>
+    expression.test(name.normalize('NFC')) || expression.test(slug) || expression.test(foldName(name))
 }
 
 /** Whether a text is matched by one of several patterns with commas between, as in `WFA,retake*`. */

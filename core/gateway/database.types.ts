@@ -3445,6 +3445,7 @@ export type Database = {
           p_item_id?: string
           p_kinds?: string[]
           p_limit?: number
+          p_name?: string
           p_project_id?: string
           p_studio_id: string
           p_task_id?: string

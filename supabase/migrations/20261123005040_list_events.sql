@@ -46,14 +46,22 @@ language sql stable security definer set search_path = '' as $$
   where p.project_id = p_project_id
 $$;
 
+create function private.is_called(p_name text, p_wanted text) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Whether a name is the wanted one, in any case, or has the same slug. Names without Latin letters have none.
+  select lower(p_name) = lower(p_wanted)
+    or private.make_slug(p_name) = private.make_slug(p_wanted) and private.make_slug(p_wanted) <> 'untitled'
+$$;
+
 create function public.list_activity(
   p_studio_id uuid, p_before bigint default null, p_limit integer default 50, p_project_id uuid default null,
   p_item_id uuid default null, p_task_id uuid default null, p_actor_id uuid default null, p_kinds text[] default null,
-  p_from timestamptz default null, p_to timestamptz default null
+  p_from timestamptz default null, p_to timestamptz default null, p_name text default null
 ) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 -- What happened, newest first, as far as the caller may see it: {events, before}, before null at the end. Each event
 -- has besides: url, where its thing is, and undoable, whether it can still be taken back. p_from counts, p_to does not.
+-- p_name asks for items, or other things, that were called so, also by their slug.
 -- P0002 unknown studio, 22023 a limit outside 1 to 200.
 declare
   v_limit integer := private.check_page(p_limit, 200);
@@ -74,6 +82,7 @@ begin
       and (p_task_id is null or e.task_id = p_task_id) and (p_actor_id is null or e.actor_id = p_actor_id)
       and (p_kinds is null or e.kind = any(p_kinds) or split_part(e.kind, '.', 1) = any(p_kinds))
       and (p_from is null or e.at >= p_from) and (p_to is null or e.at < p_to)
+      and (p_name is null or private.is_called(coalesce(e.names ->> 'item', e.names ->> 'name'), p_name))
     order by e.seq desc limit v_limit
   ) as e;
   return jsonb_build_object('events', v_answer, 'before', case when jsonb_array_length(v_answer) = v_limit
@@ -187,6 +196,7 @@ grant execute on function
   private.event_json(public.events), private.event_place(public.events), private.newest_event(uuid),
   private.reach_of_project(uuid),
   public.list_events(uuid, bigint, integer, text[]),
-  public.list_activity(uuid, bigint, integer, uuid, uuid, uuid, uuid, text[], timestamptz, timestamptz),
+  private.is_called(text, text), private.make_slug(text),
+  public.list_activity(uuid, bigint, integer, uuid, uuid, uuid, uuid, text[], timestamptz, timestamptz, text),
   private.export_events(uuid, bigint, integer), public.export_events(uuid, bigint, integer)
 to authenticated, service_role;

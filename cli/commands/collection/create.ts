@@ -4,10 +4,8 @@ import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missi
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { getMade } from '#cli/change/get-made.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
 import { defineVerb } from '#cli/define-verb.ts'
-import { type CollectionOptions, episodeFlag, open } from './open-collection.ts'
-import { toCollectionRow } from './to-collection-row.ts'
+import { type CollectionOptions, episodeFlag, open, tellCollection } from './open-collection.ts'
 
 export const verb = defineVerb({
   arguments: '<name>',
@@ -19,9 +17,7 @@ export const verb = defineVerb({
     const name = (options.name ?? '').trim()
     const known = space.getCollections()
     const present = findPresent(known, name, options)
-    const shown = ['id', 'name', 'operation'] as const
-    if (present !== undefined)
-      return tellChange({ ...toCollectionRow(studio, space, present), operation: null }, context, shown)
+    if (present !== undefined) return tellCollection({ studio, space, collection: present, operation: null }, context)
     if (findPresent(known, name, { ifMissing: true }) !== undefined)
       throw usageError(`The collection "${name}" already exists.`, 'Nothing was created.')
     const id = client.ids.newId<CollectionId>()
@@ -31,6 +27,6 @@ export const verb = defineVerb({
       context,
     )
     const made = getMade(space.replica.find('collections', id))
-    return tellChange({ ...toCollectionRow(studio, space, made), operation }, context, shown)
+    return tellCollection({ studio, space, collection: made, operation }, context)
   },
 })

@@ -4,6 +4,7 @@ import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { type CollectionOptions, open, pick } from './open-collection.ts'
+import { toCollectionRow } from './to-collection-row.ts'
 
 export const verb = defineVerb({
   arguments: '<which>',
@@ -11,11 +12,12 @@ export const verb = defineVerb({
   run: async (options: CollectionOptions, context) => {
     const { client, studio, space } = await open(options, context)
     const collection = pick(space, options)
-    const count = space.getItems(collection.id).length
-    await context.confirm(`This deletes ${collection.name} with its ${countOf(count, 'item')}. Continue?`)
+    const items = countOf(space.getItems(collection.id).length, 'item')
+    await context.confirm(`This deletes ${collection.name} with ${items}. Continue?`)
+    const row = toCollectionRow(studio, space, collection)
     const done = await deleteCollection({ studio, space, collectionId: collection.id }, client)
     const { studioId } = studio
     const operation = await settleWrite({ label: `Delete collection ${collection.name}`, studioId, done }, context)
-    tellChange({ id: collection.id, name: collection.name, operation }, context)
+    tellChange({ ...row, operation }, context, ['id', 'name', 'operation'])
   },
 })

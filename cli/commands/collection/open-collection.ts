@@ -3,12 +3,14 @@ import type { CollectionRow } from '#core/schema/collections.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { usageError } from '#cli/cli-error.ts'
+import { tellChange } from '#cli/change/tell-change.ts'
 import type { Context } from '#cli/context.ts'
 import { flag } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickSpace } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
+import { toCollectionRow } from './to-collection-row.ts'
 
 export type CollectionOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly name?: string
@@ -16,15 +18,37 @@ export type CollectionOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly which?: string
 }
 
+/** What a collection's path says, as it is printed; any other text is a name, of which slashes may be a part. */
+export function splitPath(which: string): { readonly space?: string; readonly name: string } {
+  const [project, space, name] = which.split('/')
+  const isPath = name !== undefined && which.split('/').length === 3
+  return isPath ? { space: `${project}/${space}`, name } : { name: which }
+}
+
 export const episodeFlag = flag('--episode <name>', 'the episode it is of, where its space holds several')
 
 export function pick(space: SpaceReplica, { which = '' }: CollectionOptions): CollectionRow {
-  return pickOne(space.getCollections(), which, { one: 'collection', many: 'collections' })
+  return pickOne(space.getCollections(), splitPath(which).name, { one: 'collection', many: 'collections' })
 }
 
 type Place = { readonly client: StudioClient; readonly studio: StudioReplica; readonly space: SpaceReplica }
 
-export async function open({ project, space: wanted }: CollectionOptions, context: Context): Promise<Place> {
+type ChangedCollection = Pick<Place, 'studio' | 'space'> & {
+  readonly collection: CollectionRow
+  readonly operation: string | null
+  /** What else people read of it. */
+  readonly field?: 'episode'
+}
+
+/** Says what became of a collection and how to take it back; JSON has all that a list has. */
+export function tellCollection(changed: ChangedCollection, context: Context): void {
+  const { studio, space, collection, operation, field } = changed
+  const row = { ...toCollectionRow(studio, space, collection), operation }
+  tellChange(row, context, ['id', 'name', ...(field === undefined ? [] : [field]), 'operation'])
+}
+
+export async function open({ project, which = '', ...options }: CollectionOptions, context: Context): Promise<Place> {
+  const wanted = splitPath(which).space ?? options.space
   if (wanted === undefined) throw usageError('In which space?', 'Pass --space.')
   const client = await context.openClient()
   const studio = await loadStudio(client, context)

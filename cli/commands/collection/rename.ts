@@ -1,8 +1,7 @@
 import { renameCollection } from '#core/items/rename-collection.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
 import { defineVerb } from '#cli/define-verb.ts'
-import { type CollectionOptions, open, pick } from './open-collection.ts'
+import { type CollectionOptions, open, pick, tellCollection } from './open-collection.ts'
 
 export const verb = defineVerb({
   arguments: '<which> <name>',
@@ -11,13 +10,13 @@ export const verb = defineVerb({
     const { client, studio, space } = await open(options, context)
     const collection = pick(space, options)
     const name = (options.name ?? '').trim()
-    const { id } = collection
-    if (name === collection.name) return tellChange({ id, name, operation: null }, context)
+    if (name === collection.name) return tellCollection({ studio, space, collection, operation: null }, context)
     const done = await renameCollection({ space, collectionId: collection.id, name }, client)
     const operation = await settleWrite(
       { label: `Rename collection ${collection.name}`, studioId: studio.studioId, done },
       context,
     )
-    tellChange({ id, name, operation }, context)
+    const now = space.replica.find('collections', collection.id) ?? collection
+    tellCollection({ studio, space, collection: now, operation }, context)
   },
 })

@@ -1,9 +1,8 @@
 import { setCollectionEpisode } from '#core/items/set-collection-episode.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb } from '#cli/define-verb.ts'
-import { type CollectionOptions, episodeFlag, open, pick } from './open-collection.ts'
+import { type CollectionOptions, episodeFlag, open, pick, tellCollection } from './open-collection.ts'
 
 export const verb = defineVerb({
   arguments: '<which>',
@@ -16,12 +15,14 @@ export const verb = defineVerb({
     const collection = pick(space, options)
     const { id, name } = collection
     const episode = options.episode.trim()
-    if (episode === (collection.episode ?? '')) return tellChange({ id, name, episode, operation: null }, context)
+    if (episode === (collection.episode ?? ''))
+      return tellCollection({ studio, space, collection, operation: null, field: 'episode' }, context)
     const done = await setCollectionEpisode({ space, collectionId: id, episode }, client)
     const operation = await settleWrite(
       { label: `Set the episode of ${name}`, studioId: studio.studioId, done },
       context,
     )
-    tellChange({ id, name, episode, operation }, context)
+    const now = space.replica.find('collections', id) ?? collection
+    tellCollection({ studio, space, collection: now, operation, field: 'episode' }, context)
   },
 })

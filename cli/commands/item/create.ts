@@ -21,7 +21,10 @@ import { defineVerb, flag } from '#cli/define-verb.ts'
 /** What a dry run does not know yet of an item. */
 const unknown = {
   path: null,
+  slug: null,
+  tasks: null,
   type: null,
+  kind: null,
   frameIn: null,
   frameOut: null,
   handleIn: null,
@@ -71,8 +74,14 @@ export const verb = defineVerb({
     const collection = findCollection(space, options, spaceRow.layout === 'illustration')
     const taken = (collection === undefined ? [] : space.getItems(collection.id)).map(({ title }) => title)
     const known = new Set(options.ifMissing === true ? taken.map((name) => name.toLowerCase()) : [])
+    const isNamed = new Set(named.map(({ name }) => name.toLowerCase()))
+    const place = { project: spaceRow.projectId, space: spaceRow.id, isNamed, within: collection?.name }
     const wanted = named.filter(({ name }) => !known.has(name.toLowerCase()))
-    if (wanted.length === 0) return context.say('No change needed.')
+    if (wanted.length === 0) {
+      // What was there already has the same shape.
+      await printNamed(place, context)
+      return context.say('No change needed.')
+    }
     const [double] = findDuplicateRows(wanted, taken)
     if (double !== undefined)
       throw usageError(`"${wanted[double]?.name}" already exists or is named twice.`, 'Nothing was created.')
@@ -84,23 +93,11 @@ export const verb = defineVerb({
       description: description === '' ? (options.description ?? '') : description,
       ...(Object.keys(values).length > 0 && { fields: values }),
     }))
-    const fields = ['id', 'name', 'slug', 'tasks'] as const
     if (options.dryRun === true) {
-      context.print({
-        rows: items.map((item) => ({
-          ...unknown,
-          id: item.id,
-          name: item.title,
-          slug: null,
-          description: item.description,
-          collection: collection?.name ?? null,
-          space: spaceRow.name,
-          project: studio.replica.find('projects', spaceRow.projectId)?.name ?? null,
-          tasks: null,
-        })),
-        fields: itemFields,
-        columns: ['name'],
-      })
+      const project = studio.replica.find('projects', spaceRow.projectId)?.name ?? null
+      const inPlace = { ...unknown, collection: collection?.name ?? null, space: spaceRow.name, project }
+      const rows = items.map(({ id, title, description }) => ({ ...inPlace, id, name: title, description }))
+      context.print({ rows, fields: itemFields, columns: ['name'] })
       context.say(`Would create ${countOf(items.length, 'item')} in ${spaceRow.name}. Nothing was created.`)
       return
     }
@@ -109,10 +106,7 @@ export const verb = defineVerb({
     if (!done.ok) throw done.error
     const answer = await done.value.answered
     if (!answer.ok) throw answer.error
-    const made = new Set<string>(items.map(({ id }) => id))
-    const all = await loadItemRecords({ project: spaceRow.projectId, space: spaceRow.id }, context)
-    const rows = all.filter(({ id }) => made.has(id))
-    context.print({ rows, fields: [...itemFields, ...fieldColumns(rows)], columns: fields })
+    await printNamed(place, context)
     const { studioId } = studio
     const label = `Create ${countOf(items.length, 'item')}`
     await rememberWrite({ id: done.value.id, label, studioId, effect: toEffect(done.value) }, context)
@@ -121,6 +115,25 @@ export const verb = defineVerb({
     )
   },
 })
+
+type Named = {
+  readonly project: string
+  readonly space: string
+  readonly within: string | undefined
+  readonly isNamed: ReadonlySet<string>
+}
+
+/** What was made and what was there already: as a list prints them. */
+async function printNamed({ isNamed, within, ...place }: Named, context: Context): Promise<void> {
+  const rows = (await loadItemRecords(place, context)).filter(
+    ({ name, collection }) => (within === undefined || collection === within) && isNamed.has(name.toLowerCase()),
+  )
+  context.print({
+    rows,
+    fields: [...itemFields, ...fieldColumns(rows)],
+    columns: ['id', 'name', 'slug', 'tasks'],
+  })
+}
 
 async function readNames({ names }: ItemCreateOptions, { io }: Context) {
   const given = names.filter((name) => name !== '-').map((name) => ({ name: name.trim(), description: '' }))

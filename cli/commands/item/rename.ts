@@ -1,22 +1,23 @@
 import { renameItem } from '#core/items/rename-item.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
+import { tellItem } from './tell-item.ts'
 
 export const verb = defineVerb({
   arguments: '<item> <name>',
   summary: 'rename an item; its address stays',
   examples: ['item rename ep01/sq010/sh0010 sh0012'],
   run: async ({ name: wanted, ...options }: ItemShowOptions & { readonly name: string }, context) => {
-    const { id, path, name, spaceId } = await findItemRecord(options, context)
-    if (wanted.trim() === name) return tellChange({ id, path, name, operation: null }, context)
+    const record = await findItemRecord(options, context)
+    const { id, name, spaceId } = record
+    if (wanted.trim() === name) return await tellItem({ item: record, operation: null }, context)
     const client = await context.openClient()
     const { studioId } = await loadStudio(client, context)
     const space = await client.openSpace({ studioId, spaceId })
     const done = await renameItem({ space, itemId: id, title: wanted }, client)
     const operation = await settleWrite({ label: `Rename item ${name}`, studioId, done }, context)
-    tellChange({ id, path, name: wanted.trim(), operation }, context)
+    await tellItem({ item: record, operation }, context)
   },
 })

@@ -5,9 +5,12 @@ import { CliError, usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
-import { makeNameMatcher } from '#cli/select/name-pattern.ts'
+import { isPlainName, makeNameMatcher } from '#cli/select/name-pattern.ts'
 import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
 import { setFlag } from './set-flag.ts'
+
+/** As long as the database keeps what was deleted. */
+const undoableDays = 30
 
 export const verb = defineVerb({
   arguments: '<item>',
@@ -20,46 +23,46 @@ export const verb = defineVerb({
     )
     if (missing === undefined) return await setFlag({ flag: 'isOmitted', isOn: false }, options, context)
     if (!(missing instanceof CliError) || missing.ending !== 'nothingMatched') throw missing
-    const studio = await findStudio(context)
+    const { id: studioId } = await findStudio(context)
     const gateway = await context.loadGateway()
-    const deleted = await listDeleted(options.item, studio.id, context)
+    const deleted = await listDeleted(options.item, studioId, context)
     const [event] = deleted
-    if (event === undefined) throw missing
+    if (event?.itemId === undefined) throw missing
     if (new Set(deleted.map(({ itemId }) => itemId)).size > 1)
-      throw usageError(`${deleted.length} items of that name were deleted.`, 'Use an id: studio-cli events list.')
+      throw usageError(
+        `${deleted.length} items of that name were deleted.`,
+        `Use an id: ${deleted.slice(0, 5).map(sayWhich).join('; ')}.`,
+      )
     const operationId = context.ids.newId<OperationId>()
-    const { changed } = await undoEvent({ studioId: studio.id, seq: event.seq, operationId }, { gateway })
-    context.printRecord({ id: event.itemId ?? null, name: nameOf(event), restored: changed })
+    const { changed } = await undoEvent({ studioId, seq: event.seq, operationId }, { gateway })
+    const { spaceId: _, ...record } = await findItemRecord({ ...options, item: event.itemId }, context)
+    context.printRecord({ ...record, restored: changed }, ['id', 'path', 'name', 'restored'])
     context.say('Brought back what was deleted with it too.')
   },
 })
 
+const sayWhich = ({ itemId, names, createdAt }: StudioEvent): string =>
+  `${itemId ?? ''} of ${names['collection'] ?? names['space'] ?? ''}, ${new Date(createdAt).toISOString().slice(0, 10)}`
+
 const nameOf = ({ names }: StudioEvent): string => names['item'] ?? names['name'] ?? ''
 
-/**
- * When items of a name, an id or a path were deleted, the newest first, as far as that can still be taken back: an id's at
- * once, others by page until one fits.
- */
+/** When items of a name, an id or a path were deleted, the newest first, as far as that can still be taken back. */
 async function listDeleted(item: string, studioId: string, context: Context): Promise<readonly StudioEvent[]> {
   const { call } = await context.loadGateway()
   const isNamed = makePathMatcher(item)
   const wanted = item.trim().toLowerCase()
-  let before: unknown = null
-  do {
-    const answer: unknown = await call('list_activity', {
-      p_studio_id: studioId,
-      p_kinds: ['item.deleted'],
-      p_limit: 200,
-      p_before: before,
-      ...(isUuid(wanted) && { p_item_id: wanted }),
-    })
-    const page: { events?: unknown; before?: unknown } = Object(answer)
-    const events = (Array.isArray(page.events) ? page.events : []).flatMap((each) => toEvent(each) ?? [])
-    const found = events.filter((event) => event.isUndoable === true && isNamed(event))
-    if (found.length > 0) return found
-    before = page.before ?? null
-  } while (before !== null)
-  return []
+  const name = item.split('/').at(-1)?.trim() ?? ''
+  const answer: unknown = await call('list_activity', {
+    p_studio_id: studioId,
+    p_kinds: ['item.deleted'],
+    p_limit: 200,
+    p_from: new Date(context.clock.now() - undoableDays * 86_400_000).toISOString(),
+    ...(isUuid(wanted) ? { p_item_id: wanted } : isPlainName(name) && { p_name: name }),
+  })
+  const { events }: { events?: unknown } = Object(answer)
+  return (Array.isArray(events) ? events : [])
+    .flatMap((each) => toEvent(each) ?? [])
+    .filter((event) => event.isUndoable === true && isNamed(event))
 }
 
 /** Whether the end of an event's place is as a path has it: `sh0010`, `sq010/sh0010`, `ep01/sq010/sh0010`; or its id. */

@@ -1,23 +1,24 @@
 import { setFirstFrame } from '#core/items/set-first-frame.ts'
 import { parseFirstFrame } from '#core/revisions/frame-number.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
+import { tellItem } from './tell-item.ts'
 
 /** Sets the number that the first frame of an item's films has; an empty text, that of its project. */
 export async function setItemFirstFrame(text: string, options: ItemShowOptions, context: Context): Promise<void> {
   const firstFrame = parseFirstFrame(text)
   if (!firstFrame.ok) throw usageError(firstFrame.error.message)
-  const { id, path, name, spaceId } = await findItemRecord(options, context)
+  const record = await findItemRecord(options, context)
+  const { id, name, spaceId } = record
   const client = await context.openClient()
   const { studioId } = await loadStudio(client, context)
   const space = await client.openSpace({ studioId, spaceId })
   if (space.replica.find('items', id)?.firstFrame === firstFrame.value)
-    return tellChange({ id, path, name, operation: null }, context)
+    return await tellItem({ item: record, operation: null }, context)
   const done = await setFirstFrame({ space, itemIds: [id], firstFrame: firstFrame.value }, client)
   const operation = await settleWrite({ label: `Set first frame of ${name}`, studioId, done }, context)
-  tellChange({ id, path, name, operation }, context)
+  await tellItem({ item: record, operation }, context)
 }

@@ -1,11 +1,11 @@
 import { setItemThumbnail } from '#core/items/set-item-thumbnail.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
 import type { Context } from '#cli/context.ts'
 import type { LocalFile } from '#cli/publish/local-file.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
+import { tellItem } from './tell-item.ts'
 
 /** Gives an item a picture of its own, or without a file shows that of its newest revision again. */
 export async function setThumbnail(
@@ -13,13 +13,14 @@ export async function setThumbnail(
   options: ItemShowOptions,
   context: Context,
 ): Promise<void> {
-  const { id, path, name, spaceId } = await findItemRecord(options, context)
+  const record = await findItemRecord(options, context)
+  const { id, name, spaceId } = record
   const client = await context.openClient()
   const studio = await loadStudio(client, context)
   const { studioId } = studio
   const space = await client.openSpace({ studioId, spaceId })
   const before = space.replica.find('items', id)?.thumbnailMediaId
-  if (file === undefined && before === undefined) return tellChange({ id, path, name, operation: null }, context)
+  if (file === undefined && before === undefined) return await tellItem({ item: record, operation: null }, context)
   let mediaId: MediaId | undefined
   if (file !== undefined) {
     mediaId = client.ids.newId<MediaId>()
@@ -31,5 +32,5 @@ export async function setThumbnail(
   }
   const done = await setItemThumbnail({ space, itemIds: [id], mediaId }, client)
   const label = `${file === undefined ? 'Reset' : 'Set'} thumbnail of ${name}`
-  tellChange({ id, path, name, operation: await settleWrite({ label, studioId, done }, context) }, context)
+  await tellItem({ item: record, operation: await settleWrite({ label, studioId, done }, context) }, context)
 }

@@ -3,14 +3,21 @@ import { changeFields } from '#core/fields/change-fields.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { hasFieldValues } from '#core/schema/field-values.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { readAssignments } from '../field/read-assignments.ts'
 import { setItemFirstFrame } from './set-item-first-frame.ts'
-import { findItemRecord, loadItemRecords, type ItemFilterOptions, type ItemRecord } from './load-item-records.ts'
+import { fieldColumns } from '#cli/select/field-cells.ts'
+import {
+  findItemRecord,
+  itemFields,
+  loadItemRecords,
+  type ItemFilterOptions,
+  type ItemRecord,
+} from './load-item-records.ts'
+import { shownOfChange, tellItem } from './tell-item.ts'
 
 type Options = ItemFilterOptions & {
   readonly item?: string
@@ -43,19 +50,34 @@ export const verb = defineVerb({
     const found = await findRecords(options, context)
     const bySpace = groupBy(found, ({ spaceId }) => spaceId)
     const label = `Set ${Object.keys(values).join(', ')} of ${found.length === 1 ? found[0]?.name : countOf(found.length, 'item')}`
-    if (found.length > 1 && !dryRun) await context.confirm(`This changes ${found.length} items. Continue?`)
+    if (found.length > 1 && !dryRun) await context.confirm(`This changes ${countOf(found.length, 'item')}. Continue?`)
+    const operations = new Map<string, string>()
     for (const [spaceId, records] of bySpace) {
       const { studioId } = studio
       const space = await client.openSpace({ studioId, spaceId })
       const others = records.filter(({ id }) => !hasFieldValues(space.replica.find('items', id)?.fields, values))
       const changes = others.map(({ id }) => ({ id, values }))
-      const isKept = dryRun || changes.length === 0
-      const done = isKept ? undefined : await changeFields({ of: 'item', within: space, changes, label }, client)
-      const operation = done === undefined ? null : await settleWrite({ label, studioId, done }, context)
-      for (const { id, path, name } of found.length === 1 ? records : others) {
-        if (dryRun) context.printRecord({ id, path, name, operation: null })
-        else tellChange({ id, path, name, operation }, context)
-      }
+      if (dryRun || changes.length === 0) continue
+      const done = await changeFields({ of: 'item', within: space, changes, label }, client)
+      const operation = await settleWrite({ label, studioId, done }, context)
+      for (const { id } of others) operations.set(id, operation)
+    }
+    const [only] = found
+    if (options.item !== undefined && only !== undefined && !dryRun)
+      return await tellItem({ item: only, operation: operations.get(only.id) ?? null }, context)
+    // What was asked for may hold no more.
+    const { where: _, ...place } = options
+    const now = operations.size === 0 ? found : await loadItemRecords(place, context)
+    const wanted = new Set(found.map(({ id }) => id))
+    const rows = now
+      .filter(({ id }) => wanted.has(id))
+      .map((record) => Object.assign({ operation: operations.get(record.id) ?? null }, record))
+    context.print({ rows, fields: [...itemFields, ...fieldColumns(rows), 'operation'], columns: shownOfChange })
+    if (!dryRun) {
+      const ids = [...new Set(operations.values())]
+      return context.say(
+        ids.length === 0 ? 'No change needed.' : `Undo with: ${ids.map((id) => `studio-cli undo ${id}`).join(' and ')}`,
+      )
     }
     if (dryRun) context.say('Nothing was changed.')
   },

@@ -7,24 +7,34 @@ import { tellChange } from '#cli/change/tell-change.ts'
 import type { Context } from '#cli/context.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickOne } from '#cli/select/pick.ts'
+import { toProjectRow } from './to-project-row.ts'
 
 type Changes = Partial<Pick<ProjectRow, 'name' | 'isActive' | 'firstFrame' | 'followsFileVersions'>>
 
 export async function change(which: string, fields: Changes, context: Context) {
   const { client, studio } = await open(context)
   const project = pick(studio, which)
-  const { id, slug } = project
-  const name = fields.name ?? project.name
   // The names of the fields themselves.
   const names = Object.keys(fields) as (keyof Changes)[]
   if (names.every((key) => project[key] === fields[key]))
-    return tellChange({ id, name, slug, operation: null }, context)
+    return tellProject({ studio, project, operation: null }, context)
   const done = await updateProject({ studio, projectId: project.id, fields }, client)
   const operation = await settleWrite(
     { label: `Change project ${project.name}`, studioId: studio.studioId, done },
     context,
   )
-  tellChange({ id, name, slug, operation }, context)
+  tellProject({ studio, project: studio.replica.find('projects', project.id) ?? project, operation }, context)
+}
+
+type ChangedProject = {
+  readonly studio: StudioReplica
+  readonly project: ProjectRow
+  readonly operation: string | null
+}
+
+/** Says what became of a project and how to take it back; JSON has all that a list has. */
+export function tellProject({ studio, project, operation }: ChangedProject, context: Context): void {
+  tellChange({ ...toProjectRow(studio, project), operation }, context, ['id', 'name', 'slug', 'operation'])
 }
 
 export function pick(studio: StudioReplica, which: string): ProjectRow {

@@ -3,10 +3,8 @@ import { createProject } from '#core/projects/create-project.ts'
 import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { getMade } from '#cli/change/get-made.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
-import { open } from './change-project.ts'
-import { toProjectRow } from './to-project-row.ts'
+import { open, tellProject } from './change-project.ts'
 
 type Options = IfMissing & { readonly name?: string; readonly description?: string }
 
@@ -18,13 +16,12 @@ export const verb = defineVerb({
   run: async ({ name = '', description, ...options }: Options, context) => {
     const { client, studio } = await open(context)
     const present = findPresent(studio.getProjects(), name, options)
-    const shown = ['id', 'name', 'slug', 'operation'] as const
-    if (present !== undefined) return tellChange({ ...toProjectRow(studio, present), operation: null }, context, shown)
+    if (present !== undefined) return tellProject({ studio, project: present, operation: null }, context)
     const id = client.ids.newId<ProjectId>()
     const done = await createProject({ studio, name, id, ...(description !== undefined && { description }) }, client)
     const label = `Create project ${name}`
     const operation = await settleWrite({ label, studioId: studio.studioId, done }, context)
     const made = getMade(studio.replica.find('projects', id))
-    return tellChange({ ...toProjectRow(studio, made), operation }, context, shown)
+    return tellProject({ studio, project: made, operation }, context)
   },
 })

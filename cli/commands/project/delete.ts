@@ -1,8 +1,10 @@
 import { deleteProject } from '#core/projects/delete-project.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
+import { countOf } from '#core/lib/text.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { open, pick } from './change-project.ts'
+import { toProjectRow } from './to-project-row.ts'
 
 type Options = {
   /** The project that is there; `--project` of the command line is not asked here. */
@@ -15,11 +17,12 @@ export const verb = defineVerb({
   run: async ({ which = '' }: Options, context) => {
     const { client, studio } = await open(context)
     const project = pick(studio, which)
-    const spaces = studio.getSpaces(project.id).length
-    await context.confirm(`This deletes ${project.name} with its ${spaces} spaces and everything in them. Continue?`)
+    const spaces = countOf(studio.getSpaces(project.id).length, 'space')
+    await context.confirm(`This deletes ${project.name} with ${spaces} and everything in them. Continue?`)
+    const row = toProjectRow(studio, project)
     const done = await deleteProject({ studio, projectId: project.id }, client)
     const { studioId } = studio
     const operation = await settleWrite({ label: `Delete project ${project.name}`, studioId, done }, context)
-    tellChange({ id: project.id, name: project.name, slug: project.slug, operation }, context)
+    tellChange({ ...row, operation }, context, ['id', 'name', 'slug', 'operation'])
   },
 })

@@ -2,12 +2,11 @@ import { changeFields } from '#core/fields/change-fields.ts'
 import { parseFirstFrame } from '#core/revisions/frame-number.ts'
 import { hasFieldValues } from '#core/schema/field-values.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { readAssignments } from '../field/read-assignments.ts'
-import { change, open, pick } from './change-project.ts'
+import { change, open, pick, tellProject } from './change-project.ts'
 
 type Options = {
   /** The project that is there; `--project` of the command line is not asked here. */
@@ -48,11 +47,12 @@ export const verb = defineVerb({
 
 async function setFields(which: string, given: readonly string[], context: Context): Promise<void> {
   const { client, studio } = await open(context)
-  const { id, name, slug, fields } = pick(studio, which)
+  const project = pick(studio, which)
+  const { id, name } = project
   const values = readAssignments(studio, given, 'project')
-  if (hasFieldValues(fields, values)) return tellChange({ id, name, slug, operation: null }, context)
+  if (hasFieldValues(project.fields, values)) return tellProject({ studio, project, operation: null }, context)
   const label = `Set ${Object.keys(values).join(', ')} of ${name}`
   const done = await changeFields({ of: 'project', within: studio, changes: [{ id, values }], label }, client)
   const operation = await settleWrite({ label, studioId: studio.studioId, done }, context)
-  return tellChange({ id, name, slug, operation }, context)
+  return tellProject({ studio, project, operation }, context)
 }

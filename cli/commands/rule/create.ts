@@ -2,12 +2,13 @@ import { newId } from '#core/lib/ids.ts'
 import { saveRule } from '#core/rules/manage-rules.ts'
 import type { RuleRows, RuleText } from '#core/rules/rule.ts'
 import { ruleTemplates } from '#core/rules/templates.ts'
+import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { changeRule, openRules, ruleFlags, type RuleOptions } from './rule-flags.ts'
 import { toRuleRow } from './to-rule-row.ts'
 
-type Options = RuleOptions & { readonly name?: string; readonly template?: string; readonly on?: boolean }
+type Options = RuleOptions & IfMissing & { readonly name?: string; readonly template?: string; readonly on?: boolean }
 
 const templates = ruleTemplates.map(({ id }) => id).join(', ')
 
@@ -18,13 +19,19 @@ export const verb = defineVerb({
     ...ruleFlags,
     flag('--template <template>', `begin with one of: ${templates}`),
     flag('--on', 'turn it on at once; try it before with: rule dry-run'),
+    ifMissingFlag,
   ],
   examples: [
     'rule create "Next stage" --template start-next-stage',
     `rule create "Ready" --when 'status becomes done of Layout' --if 'next.status == "TODO"' --then 'notify next "Ready for you"'`,
   ],
   run: async ({ name = '', template, on = false, ...options }: Options, context) => {
-    const { studioId, rows } = await openRules(context)
+    const { studioId, rules, rows } = await openRules(context)
+    const present = findPresent(rules, name, options)
+    if (present !== undefined) {
+      context.printRecord(toRuleRow(present, rows))
+      return context.say('No change needed.')
+    }
     const rule = changeRule({ ...readTemplate(template, rows), name }, options, rows)
     const gateway = await context.loadGateway()
     const made = await saveRule({ ...rule, id: newId(), studioId, projectId: undefined, isActive: on }, { gateway })

@@ -8,6 +8,7 @@ import type { Context } from '#cli/context.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
+import { toSpaceRow } from './to-space-row.ts'
 
 export type Place = { readonly client: StudioClient; readonly studio: StudioReplica }
 
@@ -17,12 +18,21 @@ export async function change(which: Which, fields: Partial<Pick<Space, 'name' | 
   const { client, studio } = await open(context)
   const space = pick(studio, which)
   const before = fields.name === undefined ? { isActive: space.isActive } : { name: space.name }
-  const row = { id: space.id, path: toPath(studio, space), name: fields.name ?? space.name }
   if (before.name === fields.name && before.isActive === fields.isActive)
-    return tellChange({ ...row, operation: null }, context)
+    return tellSpace({ studio, space, operation: null }, context)
   const done = await updateSpace({ studio, spaceId: space.id, fields }, client)
   const operation = await settleWrite({ label: `Change space ${space.name}`, studioId: studio.studioId, done }, context)
-  tellChange({ ...row, operation }, context)
+  tellSpace({ studio, space: studio.replica.find('spaces', space.id) ?? space, operation }, context)
+}
+
+/** What people read of a space that was changed. */
+export const shownOfChange = ['id', 'path', 'name', 'operation'] as const
+
+type ChangedSpace = { readonly studio: StudioReplica; readonly space: Space; readonly operation: string | null }
+
+/** Says what became of a space and how to take it back; JSON has all that a list has. */
+function tellSpace({ studio, space, operation }: ChangedSpace, context: Context): void {
+  tellChange({ ...toSpaceRow(studio, space), operation }, context, shownOfChange)
 }
 
 export function pick(studio: StudioReplica, { which, project }: Which): Space {
@@ -31,10 +41,6 @@ export function pick(studio: StudioReplica, { which, project }: Which): Space {
   const [parent] = parents
   const inProject = parent === undefined ? spaces : listSpaces(studio, { project: parent })
   return pickOne(inProject, space ?? which, { one: 'space', many: 'spaces' })
-}
-
-export function toPath(studio: StudioReplica, space: Space): string {
-  return `${studio.replica.find('projects', space.projectId)?.slug ?? space.projectId}/${space.slug}`
 }
 
 export async function open(context: Context): Promise<Place> {

@@ -3,7 +3,8 @@ import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { defineVerb } from '#cli/define-verb.ts'
-import { open, pick, toPath } from './change-space.ts'
+import { open, pick, shownOfChange } from './change-space.ts'
+import { toSpaceRow } from './to-space-row.ts'
 
 type Options = Pick<GlobalOptions, 'project'> & { readonly which?: string }
 
@@ -14,10 +15,11 @@ export const verb = defineVerb({
     const { client, studio } = await open(context)
     const space = pick(studio, { which, project })
     await context.confirm(`This deletes ${space.name} and everything in it. Continue?`)
+    const row = toSpaceRow(studio, space)
     const done = await deleteSpace({ studio, spaceId: space.id }, client)
     const { studioId } = studio
     const label = `Delete space ${space.name}`
     const operation = await settleWrite({ label, studioId, done }, context)
-    tellChange({ id: space.id, path: toPath(studio, space), name: space.name, operation }, context)
+    tellChange({ ...row, operation }, context, shownOfChange)
   },
 })

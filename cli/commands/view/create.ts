@@ -4,6 +4,7 @@ import type { SpaceViewId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { withExpressions } from '#core/timeline/filter-kinds.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { getMade } from '#cli/change/get-made.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { usageError } from '#cli/cli-error.ts'
@@ -16,14 +17,15 @@ import { pickSpace } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
 import { toViewRow } from './to-view-row.ts'
 
-type Options = Pick<GlobalOptions, 'project' | 'space'> & {
-  readonly name?: string
-  readonly where?: readonly string[]
-  readonly sort?: string
-  readonly group?: string
-  readonly hide?: readonly string[]
-  readonly shared?: boolean
-}
+type Options = IfMissing &
+  Pick<GlobalOptions, 'project' | 'space'> & {
+    readonly name?: string
+    readonly where?: readonly string[]
+    readonly sort?: string
+    readonly group?: string
+    readonly hide?: readonly string[]
+    readonly shared?: boolean
+  }
 
 export const verb = defineVerb({
   arguments: '<name>',
@@ -34,6 +36,7 @@ export const verb = defineVerb({
     flag('--group <field>', 'put items together by this field'),
     flag('--hide <column>', 'a field or stage that is no column; repeatable', { as: 'list' }),
     flag('--shared', 'for the whole studio, not for you alone'),
+    ifMissingFlag,
   ],
   examples: ['view create Unfinished --space ep01 --where \'!task("anim").done\' --shared'],
   run: async ({ name = '', where = [], hide = [], shared = false, ...options }: Options, context) => {
@@ -42,6 +45,11 @@ export const verb = defineVerb({
     const studio = await loadStudio(client, context)
     const spaceRow = pickSpace(studio, options)
     const { studioId } = studio
+    const shown = ['id', 'name', 'space', 'operation'] as const
+    const own = studio.getSpaceViews(spaceRow.id).filter(({ ownerId }) => (ownerId === undefined) === shared)
+    const present = findPresent(own, name, options)
+    if (present !== undefined)
+      return tellChange({ ...toViewRow(studio, present, spaceRow.name), operation: null }, context, shown)
     const space = await client.openSpace({ studioId, spaceId: spaceRow.id })
     // What cannot be read is said before it is kept.
     compileConditions(where, openFormulas(studio, space).scope, todayOf(client.clock))
@@ -60,7 +68,7 @@ export const verb = defineVerb({
     const done = await createView({ studio, place: { spaceId: spaceRow.id }, view }, client)
     const operation = await settleWrite({ label: `Save view ${name}`, studioId, done }, context)
     const made = getMade(studio.getSpaceViews(spaceRow.id).find((each) => each.id === id))
-    tellChange({ ...toViewRow(studio, made, spaceRow.name), operation }, context, ['id', 'name', 'space', 'operation'])
+    return tellChange({ ...toViewRow(studio, made, spaceRow.name), operation }, context, shown)
   },
 })
 
