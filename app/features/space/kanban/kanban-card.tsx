@@ -13,6 +13,16 @@ import { TextInPlace } from '#app/widgets/field-input/text-in-place.tsx'
 import { stopEditing } from '../space-view-store.ts'
 import styles from './kanban.module.css'
 
+/** A task that cannot be begun yet: a mark before its stage, as at the edge of its cell in the grid. */
+function WaitMark({ spoken }: { readonly spoken: string | undefined }) {
+  if (spoken === undefined) return null
+  return (
+    <span className={styles['wait']} data-tooltip={spoken}>
+      <span className="visually-hidden">{spoken}, </span>
+    </span>
+  )
+}
+
 type KanbanCardProps = {
   readonly model: SpaceModel
   readonly card: Card
@@ -75,7 +85,10 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
             <ItemTitle title={item.title} item={item} />
           </b>
         )}
-        <span className={styles['stage']}>{stage?.name}</span>
+        <span className={styles['stage']}>
+          <WaitMark spoken={model.readiness.describe(task)} />
+          {stage?.name}
+        </span>
         <span className={styles['artists']}>
           {artists.slice(0, 3).map(({ id, name, initials, colorClass, isWide }) => (
             <span key={id} data-tooltip={name} className={classNames(styles['avatar'], colorClass)} data-wide={isWide}>

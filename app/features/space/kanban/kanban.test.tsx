@@ -9,12 +9,14 @@ import { layerStack } from '#app/stores/layer-store.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { resetUi } from '#app/stores/ui-store.ts'
 import { changeFields, createFields } from '#core/fields/change-fields.ts'
+import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
 import {
   toId,
   type CollectionId,
   type ItemId,
   type StageId,
+  type StageNeedId,
   type StatusId,
   type TaskId,
   type UserId,
@@ -211,4 +213,23 @@ test('a finger that rests on a card takes it to another column; one that moves a
 
   expect(isStill).toBe(true)
   await waitFor(() => expect(statusNow()).toBe(status(2)))
+})
+
+test('a card whose task waits for something cast says so, until that is done', async () => {
+  const [shot, asset] = [anId<ItemId>('i', 1), anId<ItemId>('i', 2)]
+  const [animation, lighting] = [anId<StageId>('g', 2), anId<StageId>('g', 3)]
+  const need = { id: toId<StageNeedId>('need'), stageId: lighting, needsStageId: animation, kindId: undefined }
+  const { client, space } = await show({
+    needs: [need],
+    links: [{ fromItemId: shot, toItemId: asset, kind: 'cast', count: 1, label: '' }],
+    tasks: [aTask(1, 3), aTask(2, 2)],
+  })
+  const card = await screen.findByRole('option', { name: /Waits for Animation of sh020/ })
+  expect(card.textContent).toContain('Lighting')
+
+  await act(async () => {
+    await setTaskStatus({ on: space, taskIds: [aTask(2, 2).id], statusId: status(3) }, client)
+  })
+
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Waits for/ })).toBeNull())
 })
