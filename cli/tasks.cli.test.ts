@@ -123,7 +123,7 @@ test('a dry run prints the difference and changes nothing', async () => {
   expect(JSON.parse(ended.stdout)).toEqual([
     { id: expect.any(String), path: `${shot}:final`, from: before, to: 'WIP', result: 'planned' },
   ])
-  expect(ended.stderr).toBe('Would change 1 of 1 tasks. Nothing was changed.\n')
+  expect(ended.stderr).toBe('Would change 1 of 1 task. Nothing was changed.\n')
   expect(await statusOf(`${shot}:final`)).toBe(before)
 })
 
@@ -196,9 +196,7 @@ test('asks before it changes many, in a terminal only, and wants the number of v
   const veryMany = await cli.run(['task', 'priority', '6', '--where', 'disabled=no', '--yes'])
 
   expect(piped.code).toBe(2)
-  expect(piped.stderr).toMatch(
-    /This changes \d+ tasks\. Continue\? This is not an interactive terminal\.\nPass --yes to continue\.\n$/,
-  )
+  expect(piped.stderr).toMatch(/This changes \d+ tasks\. Nobody can be asked here\.\nPass --yes to continue\.\n$/)
   expect(refused.code).toBe(130)
   expect(refused.stdout).toContain('Nothing was changed.')
   expect(accepted.code).toBe(0)
