@@ -37,7 +37,7 @@ async function exchange(token: string, host: HostConfig, fetch: typeof globalThi
   if (answer.status === 401)
     throw new CliError(
       'notSignedIn',
-      'This access token is unknown, expired or revoked.',
+      reasonOf(answer) ?? 'This access token is unknown, expired or revoked.',
       'Make another one: studio-cli auth token create <name>',
     )
   const session = v.safeParse(sessionShape, answer.body)
@@ -83,10 +83,12 @@ export async function askFunction(
 
 /** What a function said when it did not do what it was asked. */
 export function refused({ url }: HostConfig, { status, body }: Answer): CliError {
-  const { error }: { error?: unknown } = Object(body)
   const isDown = status === 429 || status >= 500
-  return new CliError(
-    isDown ? 'offline' : 'failure',
-    typeof error === 'string' ? `${error}.` : `${url} answers ${status}.`,
-  )
+  return new CliError(isDown ? 'offline' : 'failure', reasonOf({ body }) ?? `${url} answers ${status}.`)
+}
+
+/** The sentence with which a function refuses. */
+function reasonOf({ body }: Pick<Answer, 'body'>): string | undefined {
+  const { error }: { error?: unknown } = Object(body)
+  return typeof error === 'string' && error !== '' ? `${error}.` : undefined
 }

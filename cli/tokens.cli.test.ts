@@ -38,8 +38,7 @@ test('STUDIO_TOKEN lets every command act as its owner, until the token is revok
   expect(after).toEqual({
     code: 4,
     stdout: '',
-    stderr:
-      'studio-cli: This access token is unknown, expired or revoked.\nMake another one: studio-cli auth token create <name>\n',
+    stderr: 'studio-cli: This access token was revoked.\nMake another one: studio-cli auth token create <name>\n',
   })
   expect(kept[0]).toMatchObject({ name: 'ci', state: 'revoked' })
 })

@@ -204,7 +204,19 @@ test('help fits a narrow terminal, and an empty list there is said without a hea
 
   expect(lines.filter((line) => line.length > 60)).toEqual([])
   expect(lines.length).toBeGreaterThan(100)
-  expect(empty).toMatchObject({ code: 0, stdout: 'Nothing matched.\n' })
+  expect(empty).toMatchObject({ code: 0, stdout: 'Nothing matched.\nThere is no member "nobody".\n' })
+})
+
+test('a filter by a name that is not there says so, with the nearest one', async () => {
+  const said = async (...flags: readonly string[]) => await cli.run(['task', 'list', '--json', ...flags])
+
+  expect(await said('--status', 'WI')).toEqual({
+    code: 0,
+    stdout: '[]\n',
+    stderr: 'Nothing matched.\nThere is no status "WI". Did you mean WIP?\n',
+  })
+  expect((await said('--stage', 'animaton')).stderr).toContain('Did you mean Animation?')
+  expect((await said('--stage', 'anim', '--assignee', 'none', '--status', 'C*')).stderr).not.toContain('There is no')
 })
 
 test('an empty list is no failure, and a space is named by its path wherever one is', async () => {
@@ -232,7 +244,7 @@ test('an empty list is no failure, and a space is named by its path wherever one
   ])
   const blocks = await cli.list(['timeline', 'list', '--space', place])
 
-  expect(empty).toMatchObject({ code: 0, stdout: '[]\n', stderr: 'Nothing matched.\n' })
+  expect(empty).toMatchObject({ code: 0, stdout: '[]\n', stderr: 'Nothing matched.\nThere is no member "nobody".\n' })
   expect(time.map(({ project, space }) => [project, space])).toEqual([['The Salt Road', 'Sequences']])
   expect(new Set(blocks.map((row) => String(row['path']).split('/').slice(0, 2).join('/')))).toEqual(new Set([place]))
 })

@@ -390,7 +390,7 @@ const conversations: Readonly<Record<string, Conversation>> = {
       const [newest] = await cli.list(['auth', 'token', 'list'])
       await cli.run(['auth', 'token', 'revoke', String(newest?.['id']), '--yes'])
       const answer = await ask('apply', { plan })
-      expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining('unknown, expired or revoked')])
+      expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining('was revoked')])
     },
   },
   'a role that was lowered between plan and apply applies nothing': {

@@ -1,7 +1,7 @@
 import { toEvent, type StudioEvent } from '#core/events/event.ts'
 import { undoEvent } from '#core/events/undo-event.ts'
 import { isUuid, type OperationId } from '#core/lib/ids.ts'
-import { CliError, usageError } from '#cli/cli-error.ts'
+import { CliError, nothingMatched, usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
@@ -27,7 +27,11 @@ export const verb = defineVerb({
     const gateway = await context.loadGateway()
     const deleted = await listDeleted(options.item, studioId, context)
     const [event] = deleted
-    if (event?.itemId === undefined) throw missing
+    if (event?.itemId === undefined)
+      throw nothingMatched(
+        `There is no item "${options.item}", and none was deleted in the last ${undoableDays} days.`,
+        missing.suggestion?.startsWith('Did you mean') === true ? missing.suggestion : undefined,
+      )
     if (new Set(deleted.map(({ itemId }) => itemId)).size > 1)
       throw usageError(
         `${deleted.length} items of that name were deleted.`,

@@ -18,7 +18,7 @@ export const verb = defineVerb({
     const { client, studio } = await open(context)
     const project = pick(studio, which)
     const spaces = countOf(studio.getSpaces(project.id).length, 'space')
-    await context.confirm(`This deletes ${project.name} with ${spaces} and everything in them. Continue?`)
+    await context.confirm(`This deletes ${project.name} with everything in it: ${spaces}. Continue?`)
     const row = toProjectRow(studio, project)
     const done = await deleteProject({ studio, projectId: project.id }, client)
     const { studioId } = studio

@@ -5,6 +5,7 @@ import { expandTargets } from '#cli/select/expand-targets.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { filterFlags } from './task-flags.ts'
 import { fieldColumns } from '#cli/select/field-cells.ts'
+import { describeUnknownNames } from '#cli/select/unknown-names.ts'
 import { taskFields, toTaskRows } from './to-task-row.ts'
 
 export type TaskListOptions = TaskFilterOptions & { readonly targets: readonly string[]; readonly limit?: number }
@@ -33,6 +34,7 @@ export const verb = defineVerb({
       fields: [...taskFields, ...own],
       columns: ['path', 'status', 'assignee', 'due', 'estimatedHours', ...filled],
     })
+    if (rows.length === 0) for (const line of describeUnknownNames(studio, options)) context.say(line)
     if (tasks.length > limit) context.say(`${limit} of ${tasks.length} tasks; --limit says how many.`)
   },
 })
