@@ -69,6 +69,7 @@ function measureFilters(): Comparison[] {
   const known = openFormulas(studio, opened)
   const asked = makeFilterAsked({
     space: opened,
+    stages: [],
     fields: studio.getSpaceFields(space),
     me: undefined,
     today: () => today,
@@ -94,7 +95,7 @@ function measureFilters(): Comparison[] {
     return performance.now() - begun
   }
   const statusId = answer.tables.task_statuses?.[5]?.id ?? toId<StatusId>('')
-  const field = { key: 'number_0' }
+  const field = { key: 'number_0', of: 'item' } as const
   const filters: Readonly<Record<string, Filter>> = {
     'by a field': [{ field: fieldName(field), test: 'above', values: ['500'] }],
     'by a status': withValues(emptyFilter, 'status', [statusId]),

@@ -1,9 +1,11 @@
 import { makeSpaceReadiness } from '#core/casting/space-readiness.ts'
-import { makeItemOrder, makeStatusOrder } from '#core/fields/sort-items.ts'
+import type { SortReader } from '#core/fields/sort-items.ts'
 import { makeFilterAsked } from '#core/items/filter-asked.ts'
 import { passesWithAny, toFilteredRow, toFilteredTask } from '#core/items/filtered-row.ts'
+import { findColumn } from '#core/items/space-columns.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { readViewForm, type ViewState } from '#core/items/view-form.ts'
+import { makeColumnOrder } from '#core/items/view-layout.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
@@ -56,7 +58,8 @@ export async function openView({ client, studio }: Place, space: SpaceReplica, v
   const find = (id: ItemId) => space.replica.find('items', id)
   const asked = makeFilterAsked({
     space,
-    fields: studio.getFields(),
+    fields: [...studio.getFields(), ...studio.getTaskFields()],
+    stages: studio.getStages(),
     me: client.userId,
     today: () => today,
     readFormula: (item, { key }) => formulas.evaluate(key, item, today),
@@ -83,21 +86,12 @@ export async function openView({ client, studio }: Place, space: SpaceReplica, v
 
 type Sorted = { readonly studio: StudioReplica; readonly space: SpaceReplica; readonly sort: ViewState['sort'] }
 
-function makeOrder(
-  { studio, space, sort }: Sorted,
-  read: Parameters<typeof makeItemOrder>[2]['language']['read'],
-): OpenView['inOrder'] {
-  if (sort === undefined) return (items) => items
-  const field = studio.getFields().find(({ id }) => id === sort.fieldId)
+function makeOrder({ studio, space, sort }: Sorted, read: SortReader['language']['read']): OpenView['inOrder'] {
+  const column = findColumn(studio, sort?.fieldId)
+  if (sort === undefined || column === undefined) return (items) => items
   const nameOf = (id: string): string => studio.replica.find('studio_members', id)?.displayName ?? ''
-  if (field !== undefined) return makeItemOrder(field, sort.isDown, { language: { read }, nameOf })
-  const stage = studio.replica.find('stages', sort.fieldId)
-  if (stage === undefined) return (items) => items
-  const places = new Map(studio.getStatuses().map(({ id }, index) => [id, index]))
-  return makeStatusOrder(sort.isDown, ({ id }) => {
-    const task = space.findTask(id, stage.id)
-    return task === undefined || task.isDisabled ? undefined : places.get(task.statusId)
-  })
+  const reader = { language: { read }, nameOf }
+  return makeColumnOrder(column, { isDown: sort.isDown, reader, space, statuses: studio.getStatuses() })
 }
 
 /** What tasks wait for lies in the other spaces of the project. */

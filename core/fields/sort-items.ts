@@ -9,6 +9,8 @@ export type SortReader = {
   /** What formulas give; absent where they cannot be worked out yet. */
   readonly language: { readonly read: (item: ItemRow, field: FieldDefinition) => Result<unknown, unknown> | undefined }
   readonly nameOf: (userId: string) => string
+  /** What has an item's values: the item itself unless given. */
+  readonly findHolder?: (item: ItemRow) => { readonly fields?: FieldValues | undefined } | undefined
 }
 
 /** By which field, or the statuses of which stage, items follow each other in their collections, and which way round. */
@@ -50,12 +52,12 @@ export function compareKeys(first: Key, second: Key, turn: number): number {
   return turn * compareNames(String(first), String(second))
 }
 
-function toKey(field: FieldDefinition, item: ItemRow, { language, nameOf }: SortReader): Key {
+function toKey(field: FieldDefinition, item: ItemRow, { language, nameOf, findHolder }: SortReader): Key {
   if (field.kind === 'formula') {
     const result = language.read(item, field)
     return result?.ok === true ? toPlain(result.value) : undefined
   }
-  return toValueKey(field, item.fields, nameOf)
+  return toValueKey(field, (findHolder === undefined ? item : findHolder(item))?.fields, nameOf)
 }
 
 /** What stands for the value of a field in an order; undefined for none. */

@@ -6,6 +6,7 @@ import {
   readColumnLook,
   resizeColumn,
   togglePinned,
+  toggleShown,
   type ColumnLook,
 } from './column-look.ts'
 
@@ -27,6 +28,21 @@ test('columns stand as they come until one is moved, and a later one follows tho
   ])
   expect(arrangeColumns([{ id: 'new' }, ...columns], moved).at(-1)?.id).toBe('new')
   expect(moveColumn(moved, columns, { id: 'gone', to: 'anim' })).toBe(moved)
+})
+
+test('a field of tasks stands beside its stage, wherever that is, until it is moved itself', () => {
+  const shown = toggleShown(plainColumns, ['anim.vendor', 'comp.vendor'])
+  const withFields = ['layout', 'anim', 'anim.vendor', 'comp', 'comp.vendor', 'frames'].map((id) => ({ id }))
+  const read = (look: ColumnLook) => arrangeColumns(withFields, look).map(({ id }) => id)
+  const moved = { ...shown, order: ['comp', 'layout', 'anim', 'frames'] }
+
+  expect(read(shown)).toEqual(withFields.map(({ id }) => id))
+  expect(read(moved)).toEqual(['comp', 'comp.vendor', 'layout', 'anim', 'anim.vendor', 'frames'])
+  expect(read({ ...moved, order: [...moved.order, 'comp.vendor'] }).at(-1)).toBe('comp.vendor')
+  expect(readColumnLook(JSON.parse(JSON.stringify(shown))).shown).toEqual(['anim.vendor', 'comp.vendor'])
+  // All at once: shown where one of them is not, hidden where all are.
+  expect(toggleShown(shown, ['anim.vendor', 'frames.vendor']).shown).toHaveLength(3)
+  expect(toggleShown(shown, ['anim.vendor', 'comp.vendor']).shown).toEqual([])
 })
 
 test('pinned ones come first, one beside the other, as long as they leave room to scroll', () => {

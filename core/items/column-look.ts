@@ -1,3 +1,5 @@
+import { stageOfColumn } from './space-columns.ts'
+
 /** How the columns of a grid stand, by the ids of their stages and fields: an id unknown, or gone, is passed over. */
 export type ColumnLook = {
   /** Those that were moved and those around them; one that came later follows them. */
@@ -6,6 +8,8 @@ export type ColumnLook = {
   readonly widths: Readonly<Record<string, number>>
   /** Those that stay beside the names while others are scrolled, in no order. */
   readonly pinned: readonly string[]
+  /** Of the fields of tasks, which every stage could have a column of, those that are columns; in no order. */
+  readonly shown: readonly string[]
 }
 
 /** Where a column stands. */
@@ -17,7 +21,7 @@ export type ColumnPlace = {
 }
 
 /** Columns as a space begins: stages, then fields, all of one width. */
-export const plainColumns: ColumnLook = { order: [], widths: {}, pinned: [] }
+export const plainColumns: ColumnLook = { order: [], widths: {}, pinned: [], shown: [] }
 
 /** The width in pixels that a column has at least and at most. */
 export const columnWidths = { least: 64, most: 640, pinned: 132 } as const
@@ -32,8 +36,12 @@ export function arrangeColumns<Column extends { readonly id: string }>(
 ): readonly (Column & ColumnPlace)[] {
   const places = new Map(order.map((id, at) => [id, at]))
   const isPinned = new Set(pinned)
-  const rankOf = ({ id }: Column): number =>
-    (isPinned.has(id) ? 0 : order.length + 1) + (places.get(id) ?? order.length)
+  // A field of a stage's tasks stands beside its stage until it is moved.
+  const placeOf = (id: string): number => {
+    const beside = places.get(stageOfColumn(id) ?? '')
+    return places.get(id) ?? (beside === undefined ? order.length : beside + 0.5)
+  }
+  const rankOf = ({ id }: Column): number => (isPinned.has(id) ? 0 : order.length + 1) + placeOf(id)
   let taken = 0
   return [...columns]
     .sort((one, other) => rankOf(one) - rankOf(other))
@@ -70,10 +78,17 @@ export function togglePinned(look: ColumnLook, id: string): ColumnLook {
   return { ...look, pinned: others.length < look.pinned.length ? others : [...others, id].sort() }
 }
 
+/** The columns with those that some fields of tasks have shown, or hidden where all of them are. */
+export function toggleShown(look: ColumnLook, ids: readonly string[]): ColumnLook {
+  const others = look.shown.filter((id) => !ids.includes(id))
+  const isShown = others.length === look.shown.length - ids.length
+  return { ...look, shown: isShown ? others : [...others, ...ids].sort() }
+}
+
 /** Reads kept columns, whoever wrote them: what is missing, or of another shape, is as a space begins. */
 export function readColumnLook(value: unknown): ColumnLook {
   if (!isRecord(value)) return plainColumns
-  const { order, widths, pinned } = value
+  const { order, widths, pinned, shown } = value
   const kept = isRecord(widths) ? Object.entries(widths) : []
   return {
     order: readIds(order),
@@ -81,6 +96,7 @@ export function readColumnLook(value: unknown): ColumnLook {
       kept.flatMap(([id, width]) => (typeof width === 'number' && width > 0 ? [[id, clamp(width)] as const] : [])),
     ),
     pinned: readIds(pinned).toSorted(),
+    shown: readIds(shown).toSorted(),
   }
 }
 

@@ -1,15 +1,19 @@
 import type { ExpressionProblem, ExpressionValue } from '#core/expressions/types.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
-import { toId, type ItemId, type UserId } from '#core/lib/ids.ts'
+import { toId, type ItemId, type StageId, type UserId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemRow } from '#core/schema/items.ts'
+import type { StageRow } from '#core/schema/stages.ts'
 import type { FilterAsked } from '#core/timeline/filter-kinds.ts'
 import type { SpaceReplica } from './space-replica.ts'
 
 type AskedSources = {
   readonly space: SpaceReplica
+  /** Of items, and of their tasks. */
   readonly fields: readonly FieldDefinition[]
+  /** The stages whose tasks can be asked apart. */
+  readonly stages: readonly Pick<StageRow, 'id' | 'name'>[]
   /** Whom “mine” means. */
   readonly me: UserId | undefined
   readonly today: () => CalendarDate
@@ -31,6 +35,10 @@ export function makeFilterAsked({ space, readFormula, makeTest, ...context }: As
       if (item === undefined || field.kind !== 'formula') return item?.fields?.[field.key]
       const result = readFormula(item, field)
       return result?.ok === true ? result.value : undefined
+    },
+    findTask: ({ itemId }, stageId) => {
+      const task = space.findTask(toId<ItemId>(itemId ?? ''), toId<StageId>(stageId))
+      return task?.isDisabled === true ? undefined : task
     },
     holds: (text) => {
       const test = makeTest(text)

@@ -1,6 +1,7 @@
 import { listAssignees } from '#core/plan/space-tasks.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { StatusId, UserId } from '#core/lib/ids.ts'
+import type { FieldValues } from '#core/schema/field-values.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import { itemFlags, type ItemFlags } from '#core/schema/item-flags.ts'
 import type { ItemRow } from '#core/schema/items.ts'
@@ -15,6 +16,7 @@ export type LayoutTask = {
   readonly priority?: number
   readonly estimatedHours?: number | undefined
   readonly waitsFor?: readonly string[] | undefined
+  readonly fields?: FieldValues | undefined
 }
 
 type Waits = (task: Task) => readonly string[] | undefined
@@ -53,6 +55,9 @@ class FilteredTask implements LayoutTask {
   }
   get waitsFor(): LayoutTask['waitsFor'] {
     return this.#listWaits?.(this.#task)
+  }
+  get fields(): LayoutTask['fields'] {
+    return this.#task.fields
   }
 }
 
@@ -110,6 +115,9 @@ class Place implements Omit<FilteredRow, keyof ItemFlags> {
   }
   get waitsFor(): LayoutTask['waitsFor'] {
     return this.task?.waitsFor
+  }
+  get taskFields(): LayoutTask['fields'] {
+    return this.task?.fields
   }
 }
 

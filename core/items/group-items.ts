@@ -24,8 +24,12 @@ export function makeGrouping(
   }
 }
 
-function readValue(field: FieldDefinition, item: ItemRow, { language }: SortReader): FieldValue | undefined {
-  if (field.kind !== 'formula') return item.fields?.[field.key]
+function readValue(
+  field: FieldDefinition,
+  item: ItemRow,
+  { language, findHolder }: SortReader,
+): FieldValue | undefined {
+  if (field.kind !== 'formula') return (findHolder === undefined ? item : findHolder(item))?.fields?.[field.key]
   const result = language.read(item, field)
   // What an expression gives is what fields hold, or empty.
   return result?.ok === true && result.value !== null ? (result.value as FieldValue) : undefined

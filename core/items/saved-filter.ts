@@ -1,8 +1,16 @@
-import { emptyFilter, filterKinds, kindsOf, type Filter, type FilterScreen } from '#core/timeline/filter-kinds.ts'
+import {
+  emptyFilter,
+  filterKinds,
+  kindsOf,
+  readFieldName,
+  type FieldName,
+  type Filter,
+  type FilterScreen,
+} from '#core/timeline/filter-kinds.ts'
 
 /** What a timeline bar's colour can stand for, besides fields of the studio's own. */
 export const colorModes = ['status', 'project', 'space', 'collection', 'item', 'stage', 'artist'] as const
-export type ColorMode = (typeof colorModes)[number] | `field:${string}`
+export type ColorMode = (typeof colorModes)[number] | FieldName
 
 /** The timeline's remembered filter. */
 export type TimelineFilter = {
@@ -66,8 +74,7 @@ export function parseTimelineFilter(value: unknown): TimelineFilter | undefined 
 }
 
 function readColorMode(value: unknown): ColorMode | undefined {
-  if (typeof value === 'string' && value.startsWith('field:')) return `field:${value.slice('field:'.length)}`
-  return colorModes.find((mode) => mode === value)
+  return colorModes.find((mode) => mode === value) ?? (typeof value === 'string' ? readFieldName(value) : undefined)
 }
 
 /**

@@ -6,7 +6,7 @@ import { readViewForm, toViewForm, type ViewState } from './view-form.ts'
 const state: ViewState = {
   layout: 'kanban',
   hidden: ['a', 'b'],
-  columns: { order: ['b', 'c'], widths: { c: 120 }, pinned: ['c'] },
+  columns: { order: ['b', 'c'], widths: { c: 120 }, pinned: ['c'], shown: ['s.f'] },
   collections: 'rank',
   sort: { fieldId: 'f', isDown: true },
   group: 'g',

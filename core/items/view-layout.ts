@@ -1,5 +1,4 @@
 import { makeItemOrder, makeStatusOrder, type SortReader } from '#core/fields/sort-items.ts'
-import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { Space } from '#core/schema/spaces.ts'
@@ -11,6 +10,7 @@ import type { FilterAsked } from '#core/timeline/filter-kinds.ts'
 import type { LayoutTask } from './filtered-row.ts'
 import type { GridLayoutInput } from './grid-layout.ts'
 import { makeGrouping } from './group-items.ts'
+import { findColumn, makeFindHolder, type FieldColumn, type SpaceColumn } from './space-columns.ts'
 import type { SpaceReplica } from './space-replica.ts'
 import type { ViewState } from './view-form.ts'
 
@@ -41,21 +41,24 @@ export function withUnoffered(offered: readonly StatusRow[], studio: StudioRepli
 /** What of a view says which items are shown, and in which order. */
 export type Arrangement = Pick<ViewState, 'layout' | 'group' | 'sort' | 'collections' | 'filter'>
 
-/** By what items are put together, and what puts them in order. */
-export type Arranged = {
-  readonly grouping: FieldDefinition | undefined
-  readonly sorting: FieldDefinition | undefined
-  readonly stage: StageRow | undefined
-}
+/** By which field's values items are put together, and which column puts them in order. */
+export type Arranged = { readonly grouping: FieldColumn | undefined; readonly sorting: SpaceColumn | undefined }
 
 /** What a view's grouping and sort mean in a studio; a field or stage that is gone means nothing. */
-export function findArranged(studio: StudioReplica, { layout, group, sort }: Arrangement): Arranged {
-  const find = (id: string | undefined) => studio.getFields().find((field) => field.id === id)
+export function findArranged(
+  studio: StudioReplica,
+  { layout, group, sort }: Pick<Arrangement, 'layout' | 'group' | 'sort'>,
+): Arranged {
+  const grouping = layout === 'grid' ? findColumn(studio, group) : undefined
   return {
-    grouping: layout === 'grid' ? find(group) : undefined,
-    sorting: find(sort?.fieldId),
-    stage: studio.replica.find('stages', sort?.fieldId ?? ''),
+    grouping: grouping?.field === undefined ? undefined : grouping,
+    sorting: findColumn(studio, sort?.fieldId),
   }
+}
+
+/** Whether an order or grouping looks at tasks: at a stage's statuses, or at fields of its tasks. */
+export function isOfTasks(arranged: Arranged): boolean {
+  return arranged.grouping?.stage !== undefined || arranged.sorting?.stage !== undefined
 }
 
 /** What a view's rows are read from. */
@@ -80,7 +83,7 @@ type Looked = Arrangement & {
 /** What the grid of a space is laid out from, looked at as a view says. */
 export function toLayoutInput(source: ViewSource, view: Looked): GridLayoutInput {
   const { studio, space, language, toFiltered } = source
-  const { grouping, sorting, stage } = view.arranged
+  const { grouping, sorting } = view.arranged
   const isDown = view.sort?.isDown === true
   const nameOf = (userId: string): string => studio.replica.find('studio_members', userId)?.displayName ?? ''
   const reader = { language, nameOf, members: studio.getMembers() }
@@ -99,12 +102,25 @@ export function toLayoutInput(source: ViewSource, view: Looked): GridLayoutInput
     collapsed: view.collapsed,
     sort: view.collections,
     asked: source.getAsked(),
-    grouping: grouping && makeGrouping(grouping, reader),
-    putInOrder:
-      stage === undefined
-        ? sorting && makeItemOrder(sorting, isDown, reader)
-        : makeStatusOrder(isDown, makePlaceOf(space, stage.id, source.getSheetStatuses())),
+    grouping: grouping && makeGrouping(grouping.field, { ...reader, findHolder: makeFindHolder(grouping, space) }),
+    putInOrder: sorting && makeColumnOrder(sorting, { isDown, reader, space, statuses: source.getSheetStatuses() }),
   }
+}
+
+/** Puts items in the order of a column: of a field's values, or of where a stage's statuses stand among all of them. */
+export function makeColumnOrder(
+  column: SpaceColumn,
+  { isDown, reader, space, statuses }: ColumnOrder,
+): (items: readonly ItemRow[]) => readonly ItemRow[] {
+  if (column.field === undefined) return makeStatusOrder(isDown, makePlaceOf(space, column.stage.id, statuses))
+  return makeItemOrder(column.field, isDown, { ...reader, findHolder: makeFindHolder(column, space) })
+}
+
+type ColumnOrder = {
+  readonly isDown: boolean
+  readonly reader: SortReader
+  readonly space: SpaceReplica
+  readonly statuses: readonly StatusRow[]
 }
 
 /** Where the status of an item's task stands among all of them. */

@@ -5,8 +5,9 @@ import type { Formulas } from '#core/fields/formulas.ts'
 import { openFormulas } from '#core/fields/task-scope.ts'
 import { arrangeColumns } from '#core/items/column-look.ts'
 import { makeFilterAsked } from '#core/items/filter-asked.ts'
-import { toFilteredTask } from '#core/items/filtered-row.ts'
+import { toFilteredRow, toFilteredTask } from '#core/items/filtered-row.ts'
 import { layOutGrid } from '#core/items/grid-layout.ts'
+import { listColumns, type FieldColumn } from '#core/items/space-columns.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { ViewState } from '#core/items/view-form.ts'
 import {
@@ -17,7 +18,7 @@ import {
   withUnoffered,
 } from '#core/items/view-layout.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
-import { toId, type StageId, type UserId } from '#core/lib/ids.ts'
+import type { StageId, UserId } from '#core/lib/ids.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toCsvLine } from '#core/exchange/csv-line.ts'
 import { listAssignees } from '#core/plan/space-tasks.ts'
@@ -55,14 +56,18 @@ export type ViewSheet = { readonly csv: string; readonly itemCount: number }
 export function writeViewSheet(source: ViewSheetSource): ViewSheet {
   const { studio, space, row, state } = source
   const hidden = new Set<string>(state.hidden)
-  const stages = listActiveStages(studio, row).filter(({ id }) => !hidden.has(id))
-  const fields = studio.getSpaceFields(row).filter(({ id }) => !hidden.has(id))
+  const stages = listActiveStages(studio, row)
+  const [ofItems, ofTasks] = [studio.getSpaceFields(row), studio.getSpaceFields(row, 'task')]
+  const spaceColumns = listColumns(stages, { ofItems, ofTasks }, state.columns.shown).filter(
+    ({ id }) => !hidden.has(id),
+  )
   const formulas = openFormulas(studio, space, source.links)
   const arranged = findArranged(studio, state)
   const readFormula = (item: ItemRow, { key }: FieldDefinition) => formulas.evaluate(key, item, source.today)
   const asked = makeFilterAsked({
     space,
-    fields: studio.getSpaceFields(row),
+    fields: [...ofItems, ...ofTasks],
+    stages,
     me: source.me,
     today: () => source.today,
     readFormula,
@@ -78,7 +83,7 @@ export function writeViewSheet(source: ViewSheetSource): ViewSheet {
         language: { read: readFormula },
         getAsked: () => asked,
         getSheetStatuses: () => withUnoffered(listOfferedStatuses(studio, row), studio),
-        getColumnIds: () => [...stages.map(({ id }) => id), ...fields.map(({ id }) => toId<StageId>(id))],
+        getColumnIds: () => spaceColumns.map(({ id }) => id),
       },
       { ...state, arranged, text: '', collapsed: new Set() },
     ),
@@ -86,17 +91,19 @@ export function writeViewSheet(source: ViewSheetSource): ViewSheet {
   const items = layout.order.itemIds.flatMap((id) => space.replica.find('items', id) ?? [])
   const isLeftOut = makeLeftOut(state, (filter) => {
     const test = makeFilterTest(filter, 'grid', asked)
-    return (task) => test({ ...space.replica.find('items', task.itemId), itemId: task.itemId, ...toFiltered(task) })
+    return (task) => {
+      const item = space.replica.find('items', task.itemId)
+      return item !== undefined && test(toFilteredRow(item, toFiltered(task)))
+    }
   })
-  const fieldColumns = fields.map((field) => ({
-    id: field.id,
-    columns: [{ title: field.name, read: makeFieldReader(field, source, formulas) }],
+  const shown = spaceColumns.map((column) => ({
+    id: column.id,
+    columns:
+      column.field === undefined
+        ? listStageColumns(column.stage, items, { studio, space, isLeftOut })
+        : [{ title: column.name, read: makeFieldReader(column, source, { formulas, isLeftOut }) }],
   }))
-  const stageColumns = stages.map((stage) => ({
-    id: stage.id,
-    columns: listStageColumns(stage, items, { studio, space, isLeftOut }),
-  }))
-  const columns = [...listFlagColumns(items), ...inOrder([...stageColumns, ...fieldColumns], state)]
+  const columns = [...listFlagColumns(items), ...inOrder(shown, state)]
   const lines = layout.sections.flatMap(({ rows }) => {
     const name = rows.find((each) => each.kind === 'collection')?.collection.name ?? ''
     const ofSection = rows.flatMap((each) => (each.kind === 'item' ? (space.replica.find('items', each.id) ?? []) : []))
@@ -104,7 +111,7 @@ export function writeViewSheet(source: ViewSheetSource): ViewSheet {
     if (ofSection.length === 0) return [[name, '', ...columns.map(() => '')]]
     return ofSection.map((item) => [name, item.title, ...columns.map(({ read }) => read(item))])
   })
-  const titles = [arranged.grouping?.name ?? 'Collection', 'Name', ...columns.map(({ title }) => title)]
+  const titles = [arranged.grouping?.field.name ?? 'Collection', 'Name', ...columns.map(({ title }) => title)]
   return { csv: [titles, ...lines].map(toCsvLine).join(''), itemCount: items.length }
 }
 
@@ -159,11 +166,18 @@ function makeLeftOut(
 }
 
 function makeFieldReader(
-  field: FieldDefinition,
-  { studio, today }: ViewSheetSource,
-  formulas: Formulas,
+  { field, stage }: FieldColumn,
+  { studio, space, today }: ViewSheetSource,
+  { formulas, isLeftOut }: { readonly formulas: Formulas } & Pick<Cells, 'isLeftOut'>,
 ): Column['read'] {
   const people = studio.getMembers()
+  if (stage !== undefined) {
+    return (item) => {
+      const task = space.findTask(item.id, stage.id)
+      const isEmpty = task === undefined || task.isDisabled || isLeftOut(task)
+      return isEmpty ? '' : toFieldText(field, task.fields?.[field.key], people)
+    }
+  }
   return (item) => {
     if (field.kind !== 'formula') return toFieldText(field, item.fields?.[field.key], people)
     const result = formulas.evaluate(field.key, item, today)

@@ -23,6 +23,8 @@ export const timelineTasks = defineTable({
     ...flagFields,
     /** What the item has in the studio's own fields. */
     fields: optional(of<FieldValues>()),
+    /** What the task itself has in them. */
+    taskFields: optional(of<FieldValues>()),
     itemTitle: text,
     itemSlug: text,
     collectionName: text,

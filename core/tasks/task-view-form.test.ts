@@ -12,7 +12,7 @@ test('what is written reads back to the same, and survives JSON', () => {
     sort: { columnId: 'due', isDown: true },
     group: 'artist',
     hidden: ['estimate', 'x'],
-    columns: { order: ['status', 'place'], widths: { due: 140 }, pinned: [] },
+    columns: { order: ['status', 'place'], widths: { due: 140 }, pinned: [], shown: [] },
   }
 
   const kept: unknown = JSON.parse(JSON.stringify(toTaskViewForm(view)))

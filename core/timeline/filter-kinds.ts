@@ -38,6 +38,8 @@ export type FilteredRow = Partial<ItemFlags> &
     readonly artistIds?: readonly string[] | undefined
     /** What the item has in the studio's own fields. */
     readonly fields?: FieldValues | undefined
+    /** What the task has in them. */
+    readonly taskFields?: FieldValues | undefined
     /** What a task waits for: `nothing`, or `anything` and the ids of stages; absent where that is not known. */
     readonly waitsFor?: readonly string[] | undefined
   }
@@ -54,7 +56,7 @@ export type FilterChoice = {
 /** What the choices are read from; a grid leaves out what it has no use for. */
 export type FilterSource = Omit<TimelineFilterData, 'statuses'> & {
   readonly statuses: readonly (TimelineFilterData['statuses'][number] & { readonly shortCode?: string })[]
-  /** The studio's own fields of what is filtered. */
+  /** The studio's own fields of what is filtered: of items, and of their tasks. */
   readonly fields?: readonly FieldDefinition[]
   /** The stages that others wait for. */
   readonly waitedFor?: readonly { readonly id: string; readonly name: string }[]
@@ -246,9 +248,29 @@ export function withValues(filter: Filter, field: string, values: readonly strin
   return values.length === 0 ? others : [...others, { field, test: anyOf, values }]
 }
 
-/** What conditions call a field of the studio's own. */
-export function fieldName({ key }: Pick<FieldDefinition, 'key'>): `field:${string}` {
-  return `field:${key}`
+/** What conditions, lanes and colours call a field of the studio's own: one of items, or of tasks. */
+export type FieldName = `field:${string}` | `task:${string}`
+
+/** The name of a field of items, `field:difficulty`, or of tasks, `task:vendor`. */
+export function fieldName({ key, of }: Pick<FieldDefinition, 'key' | 'of'>): FieldName {
+  return of === 'task' ? `task:${key}` : `field:${key}`
+}
+
+/** The name that a text has where it is one; a field of that name may be gone. */
+export function readFieldName(text: string): FieldName | undefined {
+  const [, of, key = ''] = /^(field|task):(.*)$/s.exec(text) ?? []
+  if (of === undefined) return undefined
+  return of === 'task' ? `task:${key}` : `field:${key}`
+}
+
+/** What a condition calls a field of an item's task of one stage: `task:vendor@<stage>`. */
+function taskFieldName(field: FieldDefinition, stageId: string): string {
+  return `${fieldName(field)}@${stageId}`
+}
+
+/** Whether a condition asks a field of whichever task is looked at. */
+function isOfEachTask(field: string): boolean {
+  return field.startsWith('task:') && !field.includes('@')
 }
 
 /** Something to filter by: a kind, or a field of the studio's own, and what can be asked of it. */
@@ -258,20 +280,40 @@ export type FilterSubject = {
   readonly tests: readonly FilterTest[]
   readonly kind: FilterKind | undefined
   readonly definition: FieldDefinition | undefined
+  /** Where a field is asked of the item's task of this stage, whichever task is looked at. */
+  readonly stageId?: string
+}
+
+/** The fields that can be asked of, and the stages whose tasks have those of tasks. */
+export type AskableFields = {
+  readonly fields?: readonly FieldDefinition[]
+  readonly stages?: readonly { readonly id: string; readonly name: string }[] | undefined
 }
 
 /** Everything a screen can be filtered by test for test, fields first. Formulas need the tasks of items, which a timeline has not. */
-export function listSubjects(screen: FilterScreen, fields: readonly FieldDefinition[]): readonly FilterSubject[] {
-  return [
-    ...fields
-      .filter(({ kind }) => screen !== 'timeline' || kind !== 'formula')
+export function listSubjects(
+  screen: FilterScreen,
+  { fields = [], stages = [] }: AskableFields,
+): readonly FilterSubject[] {
+  const askable = fields.filter(({ kind }) => screen !== 'timeline' || kind !== 'formula')
+  const toSubject = (definition: FieldDefinition) => ({
+    field: fieldName(definition),
+    label: definition.name,
+    tests: fieldTests[definition.kind],
+    kind: undefined,
+    definition,
+  })
+  const ofStage = ({ id, name }: { readonly id: string; readonly name: string }): readonly FilterSubject[] =>
+    askable
+      .filter(({ of }) => of === 'task')
       .map((definition) => ({
-        field: fieldName(definition),
-        label: definition.name,
-        tests: fieldTests[definition.kind],
-        kind: undefined,
-        definition,
-      })),
+        ...toSubject(definition),
+        field: taskFieldName(definition, id),
+        label: `${name}: ${definition.name}`,
+        stageId: id,
+      }))
+  return [
+    ...askable.map(toSubject),
     ...kindsOf(screen)
       .filter(({ isApart, field }) => isApart !== true && !hasListAlone(field, screen))
       .map((kind) => ({
@@ -281,6 +323,8 @@ export function listSubjects(screen: FilterScreen, fields: readonly FieldDefinit
         kind,
         definition: undefined,
       })),
+    // A row of the timeline is a task of its own, whose stage is filtered beside it.
+    ...(screen === 'grid' ? stages.flatMap(ofStage) : []),
   ]
 }
 
@@ -313,14 +357,21 @@ function narrowing(filter: Filter, screen: FilterScreen): readonly (FilterCondit
 
 /** Whether a filter looks at tasks: then an item has to have one that passes. */
 export function isAboutTasks(filter: Filter, screen: FilterScreen): boolean {
-  return filter.some(({ field }) => kindsOf(screen).some((kind) => kind.field === field && kind.isAboutTasks))
+  return filter.some(
+    ({ field }) => isOfEachTask(field) || kindsOf(screen).some((kind) => kind.field === field && kind.isAboutTasks),
+  )
 }
 
 /** What conditions about fields, people and days need besides the row. */
 export type FilterAsked = TestContext & {
+  /** Of items, and of their tasks. */
   readonly fields: readonly FieldDefinition[]
-  /** What a row has in a field: as it is stored, or what its formula gives. */
+  /** The stages whose tasks are asked apart. */
+  readonly stages?: readonly { readonly id: string; readonly name: string }[] | undefined
+  /** What a row has in a field of items: as it is stored, or what its formula gives. */
   readonly valueOf: (field: FieldDefinition, row: FilteredRow) => unknown
+  /** A row's item's task of a stage that is not disabled; no condition about it holds where there is none. */
+  readonly findTask?: ((row: FilteredRow, stageId: string) => Pick<FilteredRow, 'fields'> | undefined) | undefined
   /** A test by a condition in the expression language. */
   readonly holds?: ((text: string) => (row: FilteredRow) => boolean) | undefined
 }
@@ -341,11 +392,18 @@ export function isNarrowing(filter: Filter, screen: FilterScreen, asked?: Filter
 function makeConditionTest(condition: FilterCondition, screen: FilterScreen, asked?: FilterAsked): RowTest | undefined {
   if (asked === undefined || findKind(condition, screen) !== undefined) return undefined
   const { field, test, values } = condition
-  const subject = listSubjects(screen, asked.fields).find((each) => each.field === field)
+  const subject = listSubjects(screen, asked).find((each) => each.field === field)
   const known = subject?.tests.find((each) => each.test === test)
   if (subject === undefined || known === undefined || !isComplete(known, values)) return undefined
-  const { kind, definition } = subject
+  const { kind, definition, stageId } = subject
   const passes = makeValueTest(test, values, asked)
+  if (definition !== undefined && stageId !== undefined) {
+    return (row) => {
+      const task = asked.findTask?.(row, stageId)
+      return task !== undefined && passes(task.fields?.[definition.key])
+    }
+  }
+  if (definition?.of === 'task') return (row) => passes(row.taskFields?.[definition.key])
   if (definition !== undefined) return (row) => passes(asked.valueOf(definition, row))
   if (kind?.readValue !== undefined) return (row) => passes(kind.readValue?.(row))
   return (row) => passes(kind?.read(row).filter((value) => value !== undefined))

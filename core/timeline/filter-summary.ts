@@ -34,7 +34,7 @@ function summarizeCondition(
     return { condition, label: 'Where', values: values.join(' and ') }
   }
   if (kind !== undefined) return { condition, label: kind.label, values: nameValues(values, kind.choices(source)) }
-  const subject = listSubjects(screen, source.fields ?? []).find((each) => each.field === field)
+  const subject = listSubjects(screen, source).find((each) => each.field === field)
   const known = subject?.tests.find((each) => each.test === test)
   if (subject === undefined || known === undefined) {
     return { condition, label: field, values: 'unknown to this version, not applied' }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parseGridFilter, toSavedGridFilter } from '#core/items/saved-filter.ts'
 import { newId, type FieldId } from '#core/lib/ids.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldValues } from '#core/schema/field-values.ts'
 import { newRow } from '#core/schema/tables.ts'
 import {
   fieldName,
@@ -106,7 +107,7 @@ const asked: FilterAsked = {
   valueOf: ({ key }, { itemId = '' }) => items[itemId]?.[key],
   holds: (text) => (row) => row.itemId === text,
 }
-const named = (key: string) => fieldName({ key })
+const named = (key: string) => fieldName({ key, of: 'item' })
 const passing = (filter: Filter) =>
   Object.keys(items).filter((itemId) => makeFilterTest(filter, 'grid', asked)({ itemId, statusId: `of ${itemId}` }))
 
@@ -212,9 +213,42 @@ test('conditions say themselves, are kept as they are, and narrow nothing while 
   expect(passing([{ field: named('gone'), test: 'above', values: ['3'] }])).toHaveLength(3)
 })
 
+test('a field of tasks is asked of the task that is looked at, or of that of a stage', () => {
+  const vendor = { ...aField('vendor', 'text'), of: 'task' } as const
+  const stages = [{ id: 'g1', name: 'Animation' }]
+  const tasks: Readonly<Record<string, string>> = { one: 'North', two: 'South' }
+  const ofTasks: FilterAsked = {
+    ...asked,
+    fields: [...fields, vendor],
+    stages,
+    findTask: ({ itemId = '' }) => (itemId in tasks ? { fields: { vendor: tasks[itemId] ?? '' } } : undefined),
+  }
+  const pass = (filter: Filter, taskFields?: FieldValues) =>
+    Object.keys(items).filter((itemId) => makeFilterTest(filter, 'grid', ofTasks)({ itemId, taskFields }))
+  const condition = (field: string, test: string, value = 'yes') => ({ field, test, values: [value] })
+
+  expect(fieldName(vendor)).toBe('task:vendor')
+  expect(listSubjects('grid', ofTasks).flatMap(({ field, label }) => (field.startsWith('task:') ? label : []))).toEqual(
+    ['vendor', 'Animation: vendor'],
+  )
+  expect(listSubjects('timeline', ofTasks).filter(({ field }) => field.startsWith('task:'))).toHaveLength(1)
+  expect(pass([condition('task:vendor', 'contains', 'nor')], { vendor: 'North' })).toHaveLength(3)
+  expect(pass([condition('task:vendor', 'contains', 'nor')])).toEqual([])
+  expect(pass([condition('task:vendor@g1', 'contains', 'nor')])).toEqual(['one'])
+  // Where there is no such task, nothing is so of it, negatively either.
+  expect(pass([condition('task:vendor@g1', 'is-not', 'north')])).toEqual(['two'])
+  expect(pass([condition('task:vendor@g1', 'empty')])).toEqual([])
+  // A stage that is gone hides nothing.
+  expect(pass([condition('task:vendor@gone', 'empty')])).toHaveLength(3)
+  expect([
+    isAboutTasks([condition('task:vendor', 'empty')], 'grid'),
+    isAboutTasks([condition('task:vendor@g1', 'empty')], 'grid'),
+  ]).toEqual([true, false])
+})
+
 test('a timeline is not filtered by formulas, which need tasks it has not', () => {
   const all = [...fields, aField('sum', 'formula')]
 
-  expect(listSubjects('grid', all).some(({ field }) => field === named('sum'))).toBe(true)
-  expect(listSubjects('timeline', all).some(({ field }) => field === named('sum'))).toBe(false)
+  expect(listSubjects('grid', { fields: all }).some(({ field }) => field === named('sum'))).toBe(true)
+  expect(listSubjects('timeline', { fields: all }).some(({ field }) => field === named('sum'))).toBe(false)
 })

@@ -155,8 +155,8 @@ from (values
     preview_percent, preview_problem, preview_waits, preview_note, is_stored, created_by, created_at'),
   -- The timeline
   ('timeline_tasks', private.with_flags('id, item_id, collection_id, space_id, project_id, stage_id, status_id,
-    priority, due_date, is_disabled, {@}, estimated_hours, fields, item_title, item_slug, collection_name,
-    picture_media_id')),
+    priority, due_date, is_disabled, {@}, estimated_hours, fields, task_fields, item_title, item_slug,
+    collection_name, picture_media_id')),
   ('member_days_off', 'user_id, day'),
   -- A board
   ('boards', 'id, project_id'),
@@ -172,12 +172,14 @@ insert into private.pulled_columns (table_name, column_name, sent_as) values
   ('items', 'fields', null),
   ('item_tasks', 'fields', null),
   ('projects', 'fields', null);
--- What only some roles read is looked up where the caller reads some of it; a timeline's fields are its items'.
-update private.pulled_columns set sent_as = replace($$nullif(case when (select private.my_restricted_fields()) = '{}'
+-- What only some roles read is looked up where the caller reads some of it; a timeline's fields are its items', and its
+-- tasks' have a column of their own.
+update private.pulled_columns set sent_as = replace(replace($$nullif(case when (select private.my_restricted_fields()) = '{}'
   then x.fields else x.fields || coalesce((select jsonb_object_agg(d.key, v.value)
     from private.restricted_values v join public.field_definitions d on d.id = v.field_id
     where v.row_id = x.id and v.field_id = any((select private.my_restricted_fields())::uuid[])), '{}') end, '{}')$$,
-  'x.id', case table_name when 'timeline_tasks' then 'x.item_id' else 'x.id' end)
-where column_name = 'fields';
+  'x.id', case table_name || ' ' || column_name when 'timeline_tasks fields' then 'x.item_id' else 'x.id' end),
+  'x.fields', 'x.' || column_name)
+where column_name in ('fields', 'task_fields');
 -- For other clients alone.
 update private.pulled_columns set is_compared = false where table_name = 'comments' and column_name = 'is_automatic';

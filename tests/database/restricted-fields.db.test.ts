@@ -27,6 +27,9 @@ beforeAll(async () => {
     fields.set(of, { id, key: String(key) })
     await set(studio.lead, of, [planted])
   }
+  const block = { id: randomUUID(), task_id: shot.task.id, assignee_id: null, start_date: null, duration: 1 }
+  const change = { p_studio_id: studio.id, p_changes: [{ ...block, row_index: 0 }] }
+  await call(studio.lead.client, 'change_task_blocks', change)
 })
 afterAll(() => host.close())
 
@@ -42,13 +45,15 @@ async function pullAll(who: TestUser, since = 0): Promise<string> {
     await call(who.client, 'pull_studio', { p_studio_id: studio.id, p_since: since }),
     await call(who.client, 'pull_space', { p_space_id: shot.space.id, p_since: since }),
     await call(who.client, 'pull_item', { p_item_id: shot.item.id, p_since: since }),
+    // Items and tasks once more.
+    await call(who.client, 'pull_timeline', { p_studio_id: studio.id, p_since: since }),
   ]
   return JSON.stringify(answers)
 }
 
 test('leads and above pull the values with the others of their rows, members and viewers nothing of them', async () => {
   for (const who of [studio.owner, studio.admin, studio.lead]) {
-    expect((await pullAll(who)).split(planted)).toHaveLength(4)
+    expect((await pullAll(who)).split(planted)).toHaveLength(6)
   }
   for (const who of [studio.member, studio.viewer]) {
     const pulled = await pullAll(who)
@@ -131,7 +136,7 @@ test.each(kinds)('whoever does not read a field of a %s neither writes nor guess
     p_values: [],
   })
   expect(kind.error?.message).toBe('Field not found')
-  expect((await pullAll(studio.lead)).split(planted)).toHaveLength(4)
+  expect((await pullAll(studio.lead)).split(planted)).toHaveLength(6)
 })
 
 test('an import guesses nothing, and one who reads them sets and expects them', async () => {
@@ -214,7 +219,7 @@ test('what is deleted and brought back has them again', async () => {
   })
   await call(studio.owner.client, 'restore_deleted', { p_studio_id: studio.id, p_rev: rev })
 
-  expect((await pullAll(studio.lead)).split(planted)).toHaveLength(4)
+  expect((await pullAll(studio.lead)).split(planted)).toHaveLength(6)
   expect((await set(studio.lead, 'item', [null])).data).toMatchObject({ changed: 1 })
-  expect((await pullAll(studio.lead)).split(planted)).toHaveLength(3)
+  expect((await pullAll(studio.lead)).split(planted)).toHaveLength(4)
 })

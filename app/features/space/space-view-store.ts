@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla'
-import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
+import { emptyFilter, readFieldName, type FieldName, type Filter } from '#core/timeline/filter-kinds.ts'
 import {
   emptyCellSelection,
   selectCell,
@@ -7,11 +7,12 @@ import {
   type CellKey,
   type CellSelection,
 } from '#core/lib/selection-range.ts'
-import { plainColumns, readColumnLook, type ColumnLook } from '#core/items/column-look.ts'
+import { plainColumns, readColumnLook, toggleShown, type ColumnLook } from '#core/items/column-look.ts'
 import type { TotalKind, ViewState } from '#core/items/view-form.ts'
 import type { CollectionId, ItemId, SpaceId, SpaceViewId, StageId, StatusId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { CollectionSort } from '#core/items/grid-layout.ts'
+import { stageOfColumn } from '#core/items/space-columns.ts'
 import type { ItemSort } from '#core/fields/sort-items.ts'
 import type { SpaceDialog } from './model/space-dialog.ts'
 
@@ -21,7 +22,7 @@ export type CellView = 'status' | 'time' | 'estimates'
 /** What the board's cards are put into rows by. */
 export const laneKinds = ['none', 'person', 'collection'] as const
 /** One of them, or a field of the studio's own. */
-export type LaneKind = (typeof laneKinds)[number] | `field:${string}`
+export type LaneKind = (typeof laneKinds)[number] | FieldName
 
 /** A text that is being written in place. `draft` is what a first key has typed already. */
 export type Editing =
@@ -55,9 +56,9 @@ type SpaceView = {
   lanes: LaneKind
   /** By which field items follow each other; as people have arranged them where absent. */
   itemSort: ItemSort | undefined
-  /** The field that items are put together by instead of their collections. */
+  /** The column of the field that items are put together by instead of their collections. */
   group: string | undefined
-  /** What stands for all of a field's values, by the field's id. */
+  /** What stands for all of a field's values, by the column's id. */
   totals: ReadonlyMap<string, TotalKind>
   selection: CellSelection
   /** Whether cells are being picked one by one, with steps of the cursor in between. */
@@ -142,8 +143,7 @@ export function enterSpace(spaceId: SpaceId, layout: 'grid' | 'kanban'): void {
 }
 
 function readLanes(text = ''): LaneKind {
-  if (text.startsWith('field:')) return `field:${text.slice('field:'.length)}`
-  return laneKinds.find((kind) => kind === text) ?? 'none'
+  return readFieldName(text) ?? laneKinds.find((kind) => kind === text) ?? 'none'
 }
 
 function parseColumns(text = ''): ColumnLook {
@@ -223,19 +223,25 @@ export function setItemSort(itemSort: ItemSort | undefined): void {
 }
 
 /** Puts items together by a field; without one by their collections. */
-export function setGroup(fieldId: string | undefined): void {
+export function setGroup(columnId: string | undefined): void {
   clearSelection()
   state.collapsed = ref(new Set<CollectionId>())
-  state.group = fieldId
+  state.group = columnId
 }
 
-/** Says what stands for all of a field's values. */
-export function setTotal(fieldId: string, kind: TotalKind): void {
-  state.totals = ref(new Map([...state.totals, [fieldId, kind]]))
+/** Says what stands for all values of a field's column. */
+export function setTotal(columnId: string, kind: TotalKind): void {
+  state.totals = ref(new Map([...state.totals, [columnId, kind]]))
+}
+
+/** Shows the columns that fields of tasks have, or hides them where all of these are shown. */
+export function toggleTaskColumns(ids: readonly string[]): void {
+  save({ columns: ref(toggleShown(state.columns, ids)) })
 }
 
 /** Shows a stage or field as a column, or hides it. */
 export function toggleField(id: string): void {
+  if (stageOfColumn(id) !== undefined) return toggleTaskColumns([id])
   const hiddenFields = new Set(state.hiddenFields)
   if (!hiddenFields.delete(id)) hiddenFields.add(id)
   save({ hiddenFields: ref(hiddenFields) })

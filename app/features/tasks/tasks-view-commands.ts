@@ -132,10 +132,10 @@ function makeConditions(): readonly Command[] {
       title: 'Filter by a field…',
       keywords: ['condition', 'contains', 'between', 'empty', 'due date', 'priority', 'estimate', 'late', 'blocked'],
       keys: ['shift+b'],
-      args: conditionPages('tasks', () => listProjectFields(findProjectContent())),
+      args: conditionPages('tasks', () => ({ fields: listProjectFields(findProjectContent()) })),
       run: (_context, [field = '', test]) => {
         toggleTasksFilter(true)
-        const subject = findSubject('tasks', listProjectFields(findProjectContent()), field)
+        const subject = findSubject('tasks', { fields: listProjectFields(findProjectContent()) }, field)
         setFilter(addCondition(tasksStore.view.filter, subject, test))
       },
     }),

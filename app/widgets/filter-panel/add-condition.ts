@@ -1,15 +1,17 @@
-import { listSubjects, type Filter, type FilterScreen, type FilterSubject } from '#core/timeline/filter-kinds.ts'
+import {
+  listSubjects,
+  type AskableFields,
+  type Filter,
+  type FilterScreen,
+  type FilterSubject,
+} from '#core/timeline/filter-kinds.ts'
 import { noValue, type FilterTest } from '#core/timeline/filter-tests.ts'
-import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { kindTitles } from '#core/fields/kind-titles.ts'
 import type { ArgumentPage } from '#app/commands/define-command.ts'
 import { focusCondition } from './filter-focus-store.ts'
 
 /** Asks what to filter by, and how: the pages of a command. */
-export function conditionPages(
-  screen: FilterScreen,
-  getFields: () => readonly FieldDefinition[],
-): readonly ArgumentPage[] {
+export function conditionPages(screen: FilterScreen, getFields: () => AskableFields): readonly ArgumentPage[] {
   return [
     {
       id: 'field',
@@ -18,7 +20,7 @@ export function conditionPages(
         listSubjects(screen, getFields()).map(({ field, label, definition }) => ({
           value: field,
           label,
-          detail: definition && kindTitles[definition.kind],
+          detail: definition && `${kindTitles[definition.kind]}${definition.of === 'task' ? ' of tasks' : ''}`,
         })),
     },
     {
@@ -30,11 +32,7 @@ export function conditionPages(
   ]
 }
 
-export function findSubject(
-  screen: FilterScreen,
-  fields: readonly FieldDefinition[],
-  field: string,
-): FilterSubject | undefined {
+export function findSubject(screen: FilterScreen, fields: AskableFields, field: string): FilterSubject | undefined {
   return listSubjects(screen, fields).find((subject) => subject.field === field)
 }
 

@@ -26,7 +26,7 @@ type FilterConditionsProps = {
 /** What is asked of fields, test for test; what is chosen from the lists of the panel stands there. */
 export function FilterConditions({ screen, filter, source, onChange }: FilterConditionsProps) {
   return filter.map((condition, at) => {
-    const subject = findSubject(screen, source.fields ?? [], condition.field)
+    const subject = findSubject(screen, source, condition.field)
     const test = subject?.tests.find((each) => each.test === condition.test)
     if (subject === undefined || test === undefined) return null
     return (

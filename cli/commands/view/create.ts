@@ -1,4 +1,5 @@
 import { createView } from '#core/items/change-views.ts'
+import { listTaskColumns } from '#core/items/space-columns.ts'
 import { readViewForm, toViewForm } from '#core/items/view-form.ts'
 import type { SpaceViewId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -24,6 +25,7 @@ type Options = IfMissing &
     readonly sort?: string
     readonly group?: string
     readonly hide?: readonly string[]
+    readonly show?: readonly string[]
     readonly shared?: boolean
   }
 
@@ -35,11 +37,14 @@ export const verb = defineVerb({
     flag('--sort <column>', 'a field or stage, the least first; with - before it the most'),
     flag('--group <field>', 'put items together by this field'),
     flag('--hide <column>', 'a field or stage that is no column; repeatable', { as: 'list' }),
+    flag('--show <column>', 'a field of a stage’s tasks that is one, such as "Animation: Vendor"; repeatable', {
+      as: 'list',
+    }),
     flag('--shared', 'for the whole studio, not for you alone'),
     ifMissingFlag,
   ],
   examples: ['view create Unfinished --space ep01 --where \'!task("anim").done\' --shared'],
-  run: async ({ name = '', where = [], hide = [], shared = false, ...options }: Options, context) => {
+  run: async ({ name = '', where = [], hide = [], show = [], shared = false, ...options }: Options, context) => {
     if (options.space === undefined) throw usageError('Of which space?', 'Pass --space.')
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
@@ -56,8 +61,10 @@ export const verb = defineVerb({
     const isDown = options.sort?.startsWith('-') === true
     const sort = options.sort === undefined ? undefined : findColumn(studio, options.sort.replace(/^-/, ''))
     const group = options.group === undefined ? undefined : findColumn(studio, options.group)
+    const plain = readViewForm({})
     const state = {
-      ...readViewForm({}),
+      ...plain,
+      columns: { ...plain.columns, shown: show.map((column) => findTaskColumn(studio, column)).toSorted() },
       filter: withExpressions([], where),
       hidden: hide.map((column) => findColumn(studio, column)).toSorted(),
       sort: sort === undefined ? undefined : { fieldId: sort, isDown },
@@ -72,9 +79,20 @@ export const verb = defineVerb({
   },
 })
 
-/** The id of the field or stage that a name or key means. */
+const words = { one: 'column', many: 'columns' } as const
+
+/** The id of the column of the field or stage, or of the field of a stage's tasks, that a name or key means. */
 function findColumn(studio: StudioReplica, which: string): string {
   const fields = studio.getFields().map(({ id, key, name }) => ({ id: String(id), name, slug: key }))
   const stages = studio.getStages().map(({ id, name }) => ({ id: String(id), name, slug: '' }))
-  return pickOne([...stages, ...fields], which, { one: 'column', many: 'columns' }).id
+  return pickOne([...stages, ...fields, ...listOfTasks(studio)], which, words).id
+}
+
+function findTaskColumn(studio: StudioReplica, which: string): string {
+  return pickOne(listOfTasks(studio), which, words).id
+}
+
+function listOfTasks(studio: StudioReplica) {
+  const fields = studio.getTaskFields().filter(({ kind }) => kind !== 'formula')
+  return listTaskColumns(studio.getStages(), fields).map(({ id, name }) => ({ id: String(id), name, slug: '' }))
 }

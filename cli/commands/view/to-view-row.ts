@@ -1,3 +1,4 @@
+import { findColumn } from '#core/items/space-columns.ts'
 import { readViewForm } from '#core/items/view-form.ts'
 import { taskColumnIds, readTaskViewForm } from '#core/tasks/task-view-form.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
@@ -9,8 +10,8 @@ import { summarizeFilter } from '#core/timeline/filter-summary.ts'
 /** A saved view as every command prints it. */
 export function toViewRow(studio: StudioReplica, { id, name, ownerId, form }: SpaceView, space: string) {
   const { sort, group, filter, layout } = readViewForm(form)
-  const nameOf = (column = ''): string => nameColumn(studio, column)
-  const source = makeSource(studio)
+  const nameOf = (column: string | undefined): string => findColumn(studio, column)?.name ?? ''
+  const source = { ...makeSource(studio), stages: studio.getStages() }
   return {
     id,
     name,

@@ -1,8 +1,9 @@
 import { changeFields } from '#core/fields/change-fields.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
-import { groupIdOf, valueOfGroup } from '#core/fields/field-group.ts'
+import type { FieldRowId } from '#core/fields/mutators.ts'
+import { valueOfGroup } from '#core/fields/field-group.ts'
 import { fieldName } from '#core/timeline/filter-kinds.ts'
-import { findLaneField, listLaneFields } from '../kanban/lane-field.ts'
+import { findLaneField, laneIdOf, listLaneFields } from '../kanban/lane-field.ts'
 import { findDuplicateRows } from '#core/items/item-names.ts'
 import { createItems } from '#core/items/create-items.ts'
 import { AppError } from '#core/lib/errors.ts'
@@ -197,16 +198,14 @@ function makeDropCommand(page: SpacePage): Command {
   })
 }
 
-/** What gives the items of tasks the value of a field's lane; absent where there is none to give. */
+/** What gives tasks, or their items, the value of a field's lane; absent where there is none to give. */
 function makeSetLane({ client, model }: SpacePage, tasks: readonly Task[], laneId: string) {
   const field = findLaneField(model)
   if (field === undefined) return undefined
-  const valueOf = (id: ItemId) => model.space.replica.find('items', id)?.fields
-  const others = [...new Set(tasks.map(({ itemId }) => itemId))].filter(
-    (id) => groupIdOf(field, valueOf(id)) !== laneId,
-  )
-  if (others.length === 0) return undefined
+  const others = tasks.filter((task) => laneIdOf(model, field, task) !== laneId)
+  const ids = new Set<FieldRowId>(others.map(({ id, itemId }) => (field.of === 'task' ? id : itemId)))
+  if (ids.size === 0) return undefined
   const values = { [field.key]: valueOfGroup(field, laneId) }
-  const changes = others.map((id) => ({ id, values }))
-  return [async () => await changeFields({ of: 'item', within: model.space, changes }, client)]
+  const changes = [...ids].map((id) => ({ id, values }))
+  return [async () => await changeFields({ of: field.of, within: model.space, changes }, client)]
 }

@@ -1,6 +1,5 @@
 import { countOf } from '#core/lib/text.ts'
-import type { CellKey } from '#core/lib/selection-range.ts'
-import { changeFields } from '#core/fields/change-fields.ts'
+import { parseCellKey, type CellKey } from '#core/lib/selection-range.ts'
 import { parseFieldText, toFieldText } from '#core/fields/field-text.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import type { TaskId } from '#core/lib/ids.ts'
@@ -73,7 +72,7 @@ export function makeClipboardCommands(page: SpacePage): readonly Command[] {
 function textOf(model: SpaceModel, key: CellKey): string {
   const [cell] = targetFields(model, [key])
   if (cell !== undefined) {
-    return toFieldText(cell.field, cell.item.fields?.[cell.field.key], model.studio.getMembers())
+    return toFieldText(cell.field, cell.row.fields?.[cell.field.key], model.studio.getMembers())
   }
   const [task] = targetTasks(model, [key])
   if (task === undefined) return ''
@@ -97,6 +96,12 @@ async function paste(page: SpacePage, text: string): Promise<CommandOutcome> {
       const value = parseFieldText(cell.field, entry, model.studio.getMembers())
       if (value.ok) fields.push({ ...cell, value: value.value })
       else refused.push(value.error.message)
+      return []
+    }
+    const field = model.findField(parseCellKey(key).stageId)
+    if (field !== undefined) {
+      if (field.kind === 'formula') refused.push(`${field.name} is a formula, which nobody sets.`)
+      else empty += 1
       return []
     }
     const read = readCell(entry, model, view)
@@ -129,7 +134,7 @@ async function fillDown(page: SpacePage): Promise<CommandOutcome> {
   const fields = plan.flatMap(({ key, from }): FieldAssignment[] => {
     const [[cell], [source]] = [targetFields(model, [key]), targetFields(model, [from])]
     if (cell === undefined || source === undefined) return []
-    return [{ ...cell, value: source.item.fields?.[cell.field.key] ?? null }]
+    return [{ ...cell, value: source.row.fields?.[cell.field.key] ?? null }]
   })
   const assignments = plan.flatMap(({ key, from }): Assignment[] => {
     const [task] = targetTasks(model, [key])
@@ -143,12 +148,13 @@ async function fillDown(page: SpacePage): Promise<CommandOutcome> {
   return await assign(page, assignments, fields)
 }
 
-/** One operation for each field of tasks that is set and one for those of items, and one step to undo them all. */
+/** One operation for each value of tasks that is set, one for fields of items and one for those of tasks; one step to undo all. */
 async function assign(
-  { client, model }: SpacePage,
+  page: SpacePage,
   assignments: readonly Assignment[],
   fields: readonly FieldAssignment[],
 ): Promise<CommandOutcome> {
+  const { client, model } = page
   if (assignments.length + fields.length === 0) return ok(undefined)
   const groups = [...groupBy(assignments, ({ field }) => field)]
   const operations = groups.map(([field, group]) => async () => {
@@ -157,12 +163,8 @@ async function assign(
     const values = { each: group.map(({ value }) => value as never) }
     return await setTaskField({ space: model.space, taskIds, field, values }, client)
   })
-  if (fields.length > 0) {
-    const changes = toFieldChanges(fields)
-    operations.push(async () => await changeFields({ of: 'item', within: model.space, changes }, client))
-  }
   const [field] = groups.length === 1 ? groups.flatMap(([only]) => only) : []
-  return await performAll(operations, {
+  return await performAll([...operations, ...toFieldChanges(page, fields)], {
     client,
     failedText: field === undefined ? messages.unexpected : failedTextOf(field),
     doneText: doneTextOf(assignments.length, fields.length),

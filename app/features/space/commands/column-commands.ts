@@ -1,8 +1,7 @@
 import type { StageId } from '#core/lib/ids.ts'
-import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { selectWholeColumn } from '../grid/use-cell-pointer.ts'
-import type { SpaceModel } from '../model/space-model.ts'
+import type { GridFieldColumn, SpaceModel } from '../model/space-model.ts'
 import { totalKinds } from '#core/items/view-form.ts'
 import { listTotalKinds, totalTitles } from '../model/field-totals.ts'
 import {
@@ -93,18 +92,18 @@ function makeGroupCommands(model: SpaceModel): readonly Command[] {
       title: 'Group by a field…',
       keywords: ['collection', 'together', 'section'],
       keys: ['g o'],
-      when: () => model.getAllFields().length > 0,
+      when: () => listGroupColumns(model).length > 0,
       args: [
         {
           id: 'field',
           placeholder: 'Group items by',
           options: () => [
             { value: '', label: 'Their collections' },
-            ...model.getAllFields().map(({ id, name }) => ({ value: String(id), label: name })),
+            ...listGroupColumns(model).map(({ id, name }) => ({ value: String(id), label: name })),
           ],
         },
       ],
-      run: (_context, [id = '']) => setGroup(model.getAllFields().find((field) => field.id === id)?.id),
+      run: (_context, [id = '']) => setGroup(listGroupColumns(model).find((column) => column.id === id)?.id),
     }),
     defineCommand({
       ...shared,
@@ -117,11 +116,17 @@ function makeGroupCommands(model: SpaceModel): readonly Command[] {
   ]
 }
 
-/** The field of the column that is meant; absent where it is a stage's. */
-function makeFindField(model: SpaceModel): (given?: string) => FieldDefinition | undefined {
+/** What items can be put together by: their own fields, and those of their tasks of a stage. */
+function listGroupColumns(model: SpaceModel): readonly { readonly id: string; readonly name: string }[] {
+  return [...model.getAllFields(), ...model.getTaskColumns()]
+}
+
+/** The column that is meant, where it is a field's. */
+function makeFindField(model: SpaceModel): (given?: string) => GridFieldColumn | undefined {
   return (given) => {
     const id = findColumn(model, given)
-    return id === undefined ? undefined : model.findField(id)
+    const column = id === undefined ? undefined : model.findColumn(id)
+    return column?.field === undefined ? undefined : column
   }
 }
 
@@ -138,21 +143,21 @@ function makeTotalCommand(model: SpaceModel): Command {
         id: 'total',
         placeholder: 'What stands for all of it',
         options: () => {
-          const field = findField()
-          const kinds = field === undefined ? [] : listTotalKinds(field)
+          const column = findField()
+          const kinds = column === undefined ? [] : listTotalKinds(column.field)
           return kinds.map((kind) => ({ value: kind, label: totalTitles[kind] }))
         },
       },
     ],
     run: (_context, [kind, given]) => {
-      const [field, total] = [findField(given), totalKinds.find((each) => each === kind)]
-      if (field !== undefined && total !== undefined) setTotal(field.id, total)
+      const [column, total] = [findField(given), totalKinds.find((each) => each === kind)]
+      if (column !== undefined && total !== undefined) setTotal(column.id, total)
     },
   })
 }
 
 function makeHideCommands(model: SpaceModel): readonly Command[] {
-  const count = (): number => model.getShownStages().length + model.getFields().length
+  const count = (): number => model.getColumns().length
   return [
     defineCommand({
       ...shared,
@@ -172,7 +177,7 @@ function makeHideCommands(model: SpaceModel): readonly Command[] {
       id: 'column.show-all',
       title: 'Show all columns',
       keywords: ['hidden', 'field', 'stage'],
-      when: () => count() < model.getStages().length + model.getAllFields().length,
+      when: () => count() < model.getAllColumns().length,
       run: showAllColumns,
     }),
   ]

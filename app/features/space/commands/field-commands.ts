@@ -1,16 +1,29 @@
+import type { Done } from '#core/change/context.ts'
 import { changeFields } from '#core/fields/change-fields.ts'
 import { parseFieldText } from '#core/fields/field-text.ts'
 import { groupBy } from '#core/lib/collections.ts'
-import { toId, type ItemId } from '#core/lib/ids.ts'
+import { toId, type ItemId, type StageId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { AppError } from '#core/lib/errors.ts'
-import { err, ok } from '#core/lib/result.ts'
+import { err, ok, type Result } from '#core/lib/result.ts'
 import { withExpressions } from '#core/timeline/filter-kinds.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
-import { perform } from '#app/widgets/perform.ts'
-import { setFilter, setItemSort, spaceViewStore, startEditing, stopEditing, toggleField } from '../space-view-store.ts'
+import { performAll } from '#app/widgets/perform.ts'
+import type { FieldColumn } from '#core/items/space-columns.ts'
+import type { SpaceModel } from '../model/space-model.ts'
+import {
+  clearSelection,
+  setFilter,
+  setItemSort,
+  spaceViewStore,
+  startEditing,
+  stopEditing,
+  toggleField,
+  toggleTaskColumns,
+} from '../space-view-store.ts'
+import { findColumn } from './find-column.ts'
 import type { SpacePage } from './space-page.ts'
 import { hasTargetFields, hasTargets, targetFields, type FieldCell } from './targets.ts'
 
@@ -41,9 +54,9 @@ export function makeFieldCommands(page: SpacePage): readonly Command[] {
       scope,
       isKeyOnly: true,
       needs: 'create',
-      run: async (_context, [itemId = '', fieldId = '', text = '']) => {
+      run: async (_context, [itemId = '', columnId = '', text = '']) => {
         stopEditing()
-        const [cell] = targetFields(model, [toCellKey(toId<ItemId>(itemId), toId(fieldId))])
+        const [cell] = targetFields(model, [toCellKey(toId<ItemId>(itemId), toId<StageId>(columnId))])
         if (cell === undefined) return undefined
         const value = parseFieldText(cell.field, text, model.studio.getMembers())
         return value.ok ? await setFields(page, [{ ...cell, value: value.value }]) : value
@@ -63,6 +76,7 @@ export function makeFieldCommands(page: SpacePage): readonly Command[] {
         ),
     }),
     makeShowCommand(page),
+    makeShowTaskFieldCommand(page),
     makeSortCommand(page),
     makeWhereCommand(page),
   ]
@@ -79,16 +93,65 @@ function makeShowCommand({ model, scope }: SpacePage): Command {
       {
         id: 'field',
         placeholder: 'Column',
-        options: () =>
-          [...model.getStages(), ...model.getAllFields()].map(({ id, name }) => ({
-            value: id,
+        options: () => [
+          ...[...model.getStages(), ...model.getAllFields()].map(({ id, name }) => ({
+            value: String(id),
             label: name,
             detail: spaceViewStore.hiddenFields.has(id) ? 'Hidden' : 'Shown',
           })),
+          ...listTaskOptions(model, model.getTaskColumns()),
+        ],
       },
     ],
-    run: (_context, [id = '']) => toggleField(id),
+    run: (_context, [ids = '']) => toggleColumns(ids),
   })
+}
+
+/** Shows or hides fields of tasks beside the stage that is meant. */
+function makeShowTaskFieldCommand({ model, scope }: SpacePage): Command {
+  const listColumns = (): readonly FieldColumn[] => {
+    const stageId = findColumn(model)
+    return model.getTaskColumns().filter(({ stage }) => stage?.id === stageId)
+  }
+  return defineCommand({
+    id: 'column.task-fields',
+    title: 'Show or hide a field of its tasks…',
+    group: 'Columns',
+    scope,
+    keywords: ['column', 'field', 'stage'],
+    when: () => listColumns().length > 0,
+    args: [
+      {
+        id: 'field',
+        placeholder: 'Field of its tasks',
+        options: () => listColumns().map(({ id, field }) => ({ value: id, label: field.name, detail: stateOf(id) })),
+      },
+    ],
+    run: (_context, [ids = '']) => toggleColumns(ids),
+  })
+}
+
+/** The fields of tasks: each beside every stage, where there are several, and beside each of them. */
+function listTaskOptions(model: SpaceModel, columns: readonly FieldColumn[]) {
+  const isSeveral = model.getStages().length > 1
+  const whole = model.getTaskFields().map(({ id, name }) => {
+    const ids = columns.flatMap((column) => (column.field.id === id ? column.id : []))
+    const isShown = ids.every((columnId) => stateOf(columnId) === 'Shown')
+    return { value: ids.join(' '), label: `${name} of every stage`, detail: isShown ? 'Shown' : 'Hidden' }
+  })
+  const each = columns.map(({ id, name }) => ({ value: String(id), label: name, detail: stateOf(id) }))
+  return isSeveral ? [...whole, ...each] : each
+}
+
+function stateOf(columnId: string): string {
+  return spaceViewStore.columns.shown.includes(columnId) ? 'Shown' : 'Hidden'
+}
+
+function toggleColumns(ids: string): void {
+  const [id = '', ...others] = ids.split(' ')
+  clearSelection()
+  if (others.length > 0) toggleTaskColumns([id, ...others])
+  else if (id !== '') toggleField(id)
 }
 
 function makeSortCommand({ model, scope }: SpacePage): Command {
@@ -104,8 +167,8 @@ function makeSortCommand({ model, scope }: SpacePage): Command {
         placeholder: 'Sort items by',
         options: () => [
           { value: '', label: 'As they are arranged' },
-          ...[...model.getStages(), ...model.getAllFields()].flatMap(({ id, name }) => [
-            { value: id, label: name, detail: 'Least first' },
+          ...[...model.getStages(), ...model.getAllFields(), ...model.getTaskColumns()].flatMap(({ id, name }) => [
+            { value: String(id), label: name, detail: 'Least first' },
             { value: `-${id}`, label: name, detail: 'Most first' },
           ]),
         ],
@@ -155,31 +218,36 @@ async function editField(page: SpacePage, draft: string | undefined): Promise<Co
   const cell = findCursorField(page)
   if (cell === undefined) return undefined
   if (cell.field.kind !== 'checkbox') return startEditing({ kind: 'field', key: cell.key, draft })
-  const isTicked = cell.item.fields?.[cell.field.key] === true
+  const isTicked = cell.row.fields?.[cell.field.key] === true
   return await setFields(page, [{ ...cell, value: isTicked ? null : true }])
 }
 
-/** The fields of many items in one step; without what they have already. */
+/** The fields of many items and tasks in one step; without what they have already. */
 async function setFields(
-  { client, model }: Pick<SpacePage, 'client' | 'model'>,
+  page: Pick<SpacePage, 'client' | 'model'>,
   assignments: readonly FieldAssignment[],
 ): Promise<CommandOutcome> {
-  const changes = toFieldChanges(assignments)
-  if (changes.length === 0) return ok(undefined)
+  const operations = toFieldChanges(page, assignments)
+  if (operations.length === 0) return ok(undefined)
   const count = assignments.length
-  return await perform(changeFields({ of: 'item', within: model.space, changes }, client), {
-    client,
+  return await performAll(operations, {
+    client: page.client,
     failedText: (reason) => reason,
     doneText: count > 1 ? `${count} fields changed` : undefined,
     goneText: messages['not-found'],
   })
 }
 
-/** One change for each item. */
-export function toFieldChanges(assignments: readonly FieldAssignment[]) {
-  const byItem = groupBy(assignments, ({ item }) => item.id)
-  return [...byItem].map(([id, cells]) => ({
-    id,
-    values: Object.fromEntries(cells.map(({ field, value }) => [field.key, value])),
-  }))
+/** One operation for the items and one for the tasks, with a change for each of them. */
+export function toFieldChanges(
+  { client, model }: Pick<SpacePage, 'client' | 'model'>,
+  assignments: readonly FieldAssignment[],
+): readonly (() => Promise<Result<Done>>)[] {
+  return [...groupBy(assignments, ({ field }) => field.of)].map(([of, cells]) => {
+    const changes = [...groupBy(cells, ({ row }) => row.id)].map(([id, ofRow]) => ({
+      id,
+      values: Object.fromEntries(ofRow.map(({ field, value }) => [field.key, value])),
+    }))
+    return async () => await changeFields({ of, within: model.space, changes }, client)
+  })
 }

@@ -77,6 +77,10 @@ export function makeFilterCommands({ client, model, scope }: SpacePage): readonl
 /** Conditions about fields, and how they are joined. */
 function makeConditionCommands(model: SpaceModel, scope: SpacePage['scope']): readonly Command[] {
   const shared = { group, scope } as const
+  const getAskable = () => ({
+    fields: [...model.getAllFields(), ...model.getTaskFields()],
+    stages: model.getStages(),
+  })
   return [
     defineCommand({
       ...shared,
@@ -84,10 +88,10 @@ function makeConditionCommands(model: SpaceModel, scope: SpacePage['scope']): re
       title: 'Filter by a field…',
       keywords: ['condition', 'where', 'contains', 'between', 'empty', 'due date', 'priority', 'estimate', 'late'],
       keys: ['shift+b'],
-      args: conditionPages('grid', model.getAllFields),
+      args: conditionPages('grid', getAskable),
       run: (_context, [field = '', test]) => {
         setFilterOpen(true)
-        setFilter(addCondition(spaceViewStore.filter, findSubject('grid', model.getAllFields(), field), test))
+        setFilter(addCondition(spaceViewStore.filter, findSubject('grid', getAskable(), field), test))
       },
     }),
     defineCommand({

@@ -106,26 +106,33 @@ export function emptyCells(model: SpaceModel): readonly { itemId: ItemId; stageI
     )
 }
 
-/** The cells among the targets that are of fields, with their items' present rows. */
+/** The cells among the targets that are of fields, with the present rows of what has them: items, or tasks that can be changed. */
 export function targetFields(model: SpaceModel, cells = targetCells(model)): readonly FieldCell[] {
-  if (model.getFields().length === 0) return []
-  return cells.flatMap((key) => {
+  if (model.getFieldColumns().length === 0) return []
+  return cells.flatMap((key): readonly FieldCell[] => {
     const { itemId, stageId } = parseCellKey(key)
-    const field = model.findField(stageId)
-    const item = field && model.space.replica.find('items', itemId)
+    const column = model.findColumn(stageId)
     // A formula is worked out, not written.
-    return field === undefined || field.kind === 'formula' || item === undefined ? [] : [{ key, field, item }]
+    if (column?.field === undefined || column.field.kind === 'formula') return []
+    const { field, stage } = column
+    if (stage === undefined) {
+      const row = model.space.replica.find('items', itemId)
+      return row === undefined ? [] : [{ key, field, row }]
+    }
+    const row = model.space.findTask(itemId, stage.id)
+    return row === undefined || row.isDisabled ? [] : [{ key, field, row }]
   })
 }
 
 /** Whether a field that can be written is among the targets. */
 export function hasTargetFields(model: SpaceModel): boolean {
-  if (model.getFields().length === 0) return false
+  if (model.getFieldColumns().length === 0) return false
   const { columnIds } = spanTargets(model)
   return [...columnIds].some((id) => (model.findField(id)?.kind ?? 'formula') !== 'formula')
 }
 
-export type FieldCell = { readonly key: CellKey; readonly field: FieldDefinition; readonly item: ItemRow }
+/** The cell of a field, and the item or task that has the value. */
+export type FieldCell = { readonly key: CellKey; readonly field: FieldDefinition; readonly row: ItemRow | Task }
 
 /** The item of the cursor. */
 export function cursorItem(): ItemId | undefined {

@@ -4,7 +4,7 @@ import type { SpaceModel } from '../model/space-model.ts'
 import { toId, type FieldId } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { aTask, anId, anItem } from '../test/a-space.ts'
-import { type CellSource, describeCell, describeField } from './cell-look.ts'
+import { type CellSource, describeCell, describeField, describeTaskField } from './cell-look.ts'
 import { CellSigns } from './cell-signs.tsx'
 import { paintSigns, type SignBrush } from './paint-signs.ts'
 
@@ -111,6 +111,31 @@ test.each([
 
   expect(readElements(signs)).toEqual(words)
   expect(readCanvas(signs)).toEqual(words)
+})
+
+test('a task’s field says what its cell would where there is no task, or it is disabled or left out', () => {
+  const field = newRow('field_definitions', {
+    id: toId<FieldId>(anId('f', 1)),
+    of: 'task',
+    key: 'vendor',
+    name: 'Vendor',
+    kind: 'choice',
+    options,
+  })
+  const { model } = aSource('status')
+  const read = (task: Parameters<typeof describeTaskField>[1]) => {
+    const signs = describeTaskField(
+      { ...model, studio: { getMembers: () => [] } } as unknown as SpaceModel,
+      task,
+      field,
+    )
+    return [readElements(signs), readCanvas(signs)]
+  }
+
+  expect(read(aTask(1, 1, { fields: { vendor: 'b' } }))).toEqual([['Hard'], ['Hard']])
+  expect(read(aTask(1, 1))).toEqual([[], []])
+  expect(read(aTask(1, 1, { isDisabled: true, fields: { vendor: 'b' } }))).toEqual([['-'], ['-']])
+  expect(read(undefined)).toEqual([[], []])
 })
 
 test('a status that the task is about to have stands in its cell', () => {

@@ -86,12 +86,27 @@ export function describeField(
   field: FieldDefinition,
 ): readonly CellSign[] {
   if (field.kind === 'formula') return [describeFormula(model, item, field)]
-  const value = item?.fields?.[field.key]
-  if (value === undefined) return [noValue]
+  return [describeValue(model, field, item?.fields?.[field.key])]
+}
+
+/** What stands in the cell of a field that a task has, where there is one. */
+export function describeTaskField(
+  model: SpaceModel,
+  task: Task | undefined,
+  field: FieldDefinition,
+): readonly CellSign[] {
+  if (task === undefined) return [noTask]
+  if (task.isDisabled) return [disabled]
+  if (isLeftOut(model, task)) return [leftOut]
+  return [describeValue(model, field, task.fields?.[field.key])]
+}
+
+function describeValue(model: SpaceModel, field: FieldDefinition, value: FieldValue | undefined): CellSign {
+  if (value === undefined) return noValue
   const side = field.kind === 'number' ? 'end' : 'start'
   const [option] = field.kind === 'choice' || field.kind === 'choices' ? [value].flat() : []
   const color = option === undefined ? undefined : findOption(field, String(option)).color
-  return [{ kind: 'value', text: formatField(field, value, model.studio.getMembers()), side, color }]
+  return { kind: 'value', text: formatField(field, value, model.studio.getMembers()), side, color }
 }
 
 /** What a formula gives, or why it gives nothing. */

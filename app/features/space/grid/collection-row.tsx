@@ -5,6 +5,7 @@ import { classNames } from '#app/lib/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import type { GridRow } from '#core/items/grid-layout.ts'
+import type { TotalKind } from '#core/items/view-form.ts'
 import type { GridColumn } from '../model/space-model.ts'
 import type { Totals } from '../model/grid-totals.ts'
 import { stopEditing, type CellView } from '../space-view-store.ts'
@@ -22,6 +23,8 @@ type CollectionRowProps = {
   readonly top: number
   readonly view: CellView
   readonly totals: Totals | undefined
+  /** What stands for all of a field's values, by its column's id. */
+  readonly kinds: ReadonlyMap<string, TotalKind>
   readonly isRenaming: boolean
   readonly isMoved: boolean
   readonly canEdit: boolean
@@ -30,7 +33,7 @@ type CollectionRowProps = {
 
 /** The heading of a collection: its name, how many items it has, and totals where amounts are shown. */
 export const CollectionRow = memo(function CollectionRow(props: CollectionRowProps) {
-  const { row, index, columns, top, view, totals, isRenaming, isMoved } = props
+  const { row, index, columns, top, view, totals, kinds, isRenaming, isMoved } = props
   const { collection, itemCount, isCollapsed } = row
   return (
     <div
@@ -72,7 +75,7 @@ export const CollectionRow = memo(function CollectionRow(props: CollectionRowPro
         )}
       </div>
       {columns.map((column, at) => (
-        <Total key={column.id} column={column} at={at} view={view} totals={totals} />
+        <Total key={column.id} column={column} at={at} view={view} totals={totals} kinds={kinds} />
       ))}
     </div>
   )
@@ -83,12 +86,12 @@ type TotalProps = {
   readonly at: number
   readonly view: CellView
   readonly totals: Totals | undefined
+  readonly kinds: ReadonlyMap<string, TotalKind>
 }
 
-function Total({ column, at, view, totals }: TotalProps) {
-  const { id, field } = column
-  const amount = field && totals?.fields.get(id)
-  if (field === undefined ? view === 'status' : describeTotal(field, amount) === undefined) return null
+function Total({ column, at, view, totals, kinds }: TotalProps) {
+  const amount = column.field && totals?.fields.get(column.id)
+  if (column.field === undefined ? view === 'status' : describeTotal(column, amount, kinds) === undefined) return null
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
@@ -98,10 +101,10 @@ function Total({ column, at, view, totals }: TotalProps) {
       // Beside the name, which takes the whole row where statuses are shown.
       style={{ ...placeColumn(column), gridColumn: at + 2, gridRow: 1 }}
     >
-      {field === undefined ? (
-        formatAmount(view, totals?.cells.get(id))
+      {column.field === undefined ? (
+        formatAmount(view, totals?.cells.get(column.id))
       ) : (
-        <FieldTotal field={field} amount={amount} className={undefined} />
+        <FieldTotal column={column} amount={amount} kinds={kinds} className={undefined} />
       )}
     </div>
   )

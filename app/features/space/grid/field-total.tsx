@@ -1,15 +1,17 @@
-import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { TotalKind } from '#core/items/view-form.ts'
+import type { FieldColumn } from '#core/items/space-columns.ts'
 import { describeTotal, type FieldAmount } from '../model/field-totals.ts'
 
 type FieldTotalProps = {
-  readonly field: FieldDefinition
+  readonly column: FieldColumn
   readonly amount: FieldAmount | undefined
+  readonly kinds: ReadonlyMap<string, TotalKind>
   readonly className: string | undefined
 }
 
 /** What stands for all values of a field. */
-export function FieldTotal({ field, amount, className }: FieldTotalProps) {
-  const total = describeTotal(field, amount)
+export function FieldTotal({ column, amount, kinds, className }: FieldTotalProps) {
+  const total = describeTotal(column, amount, kinds)
   if (total === undefined) return null
   return (
     <span className={className} data-tooltip={total.title} aria-label={total.title} role="note">

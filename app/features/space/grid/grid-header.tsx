@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { formatEstimateTotal, toWorkingDays } from '#core/tasks/estimate.ts'
 import type { GridColumn } from '../model/space-model.ts'
 import type { Totals } from '../model/grid-totals.ts'
+import type { TotalKind } from '#core/items/view-form.ts'
 import type { ItemSort } from '#core/fields/sort-items.ts'
 import type { CellView } from '../space-view-store.ts'
 import { runCommand } from '#app/commands/run-command.ts'
@@ -20,10 +21,13 @@ type GridHeaderProps = {
   readonly totals: Totals | undefined
   readonly view: CellView
   readonly sort: ItemSort | undefined
+  /** What stands for all of a field's values, by its column's id. */
+  readonly kinds: ReadonlyMap<string, TotalKind>
 }
 
 /** The stages, each with how much of it is done, or with its sum. */
-export const GridHeader = memo(function GridHeader({ columns, itemCount, totals, view, sort }: GridHeaderProps) {
+export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
+  const { columns, itemCount, totals, view, sort, kinds } = props
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the grid it belongs to
     <div role="row" aria-rowindex={1} className={styles['header']}>
@@ -61,7 +65,12 @@ export const GridHeader = memo(function GridHeader({ columns, itemCount, totals,
           {column.field === undefined ? (
             <StageSum view={view} amount={totals?.cells.get(column.id)} />
           ) : (
-            <FieldTotal field={column.field} amount={totals?.fields.get(column.id)} className={styles['columnTotal']} />
+            <FieldTotal
+              column={column}
+              amount={totals?.fields.get(column.id)}
+              kinds={kinds}
+              className={styles['columnTotal']}
+            />
           )}
           <ColumnMenu id={column.id} name={column.name} />
           <span className={styles['edge']} data-edge="" aria-hidden="true" {...makeEdge(column.id)} />

@@ -11,7 +11,7 @@ import { spaceViewStore } from '../space-view-store.ts'
 import { makeColorReader, type CanvasColors } from './canvas-colors.ts'
 import { makeSprites, type Sprites } from './canvas-sprites.ts'
 import { aFont, baselineOf, makeCanvasTexts, takeFont, type CanvasFont, type CanvasTexts } from './canvas-text.ts'
-import { describeCell, describeField, formatRowTotal, type CellSource } from './cell-look.ts'
+import { describeCell, describeField, describeTaskField, formatRowTotal, type CellSource } from './cell-look.ts'
 import { formatAmount } from './format-amount.ts'
 import { paintSigns, type SignBox } from './paint-signs.ts'
 import type { RowSizes } from './row-sizes.ts'
@@ -142,7 +142,7 @@ function paintCells(frame: Frame, itemId: ItemId, { top, isStuck }: CellsPlace):
   const { context, model, columns, scrollLeft, sizes, colors, ahead, isPlain = false } = frame
   const { selection, cursor } = isPlain ? { selection: emptyCellSelection, cursor: undefined } : spaceViewStore
   const tasks = model.space.getTasks(itemId)
-  for (const [at, { id, field }] of model.getColumns().entries()) {
+  for (const [at, { id, field, stage }] of model.getColumns().entries()) {
     const place = columns[at]
     if (place === undefined || place.isStuck !== isStuck) continue
     const left = isStuck ? place.left : place.left - scrollLeft
@@ -156,10 +156,10 @@ function paintCells(frame: Frame, itemId: ItemId, { top, isStuck }: CellsPlace):
       context.fillStyle = colors['accent-wash']
       context.fillRect(box.left, top, box.right - box.left, box.height)
     }
-    if (field === undefined) {
-      const task = tasks.find((candidate) => candidate.stageId === id)
-      paintSigns(frame, describeCell(frame, task, isChosen ? ahead : undefined), box)
-    } else paintSigns(frame, describeField(model, model.space.replica.find('items', itemId), field), box)
+    const task = stage && tasks.find((candidate) => candidate.stageId === stage.id)
+    if (field === undefined) paintSigns(frame, describeCell(frame, task, isChosen ? ahead : undefined), box)
+    else if (stage !== undefined) paintSigns(frame, describeTaskField(model, task, field), box)
+    else paintSigns(frame, describeField(model, model.space.replica.find('items', itemId), field), box)
     if (isChosen) {
       paintFrameOf(frame, box, { inset: 2, width: 1 })
       paintCorner(frame, box)
@@ -291,10 +291,11 @@ function paintHeading(frame: Frame, row: Extract<GridRow, { kind: 'collection' }
 function paintHeadingTotals(frame: Frame, row: Extract<GridRow, { kind: 'collection' }>, base: number): void {
   const { context, colors, model, view, totals, columns, scrollLeft, nameWidth, stuckWidth } = frame
   const ofRow = totals?.collections.get(row.id)
-  if (ofRow === undefined || (view === 'status' && model.getFields().length === 0)) return
-  const textOf = ({ id, field }: GridColumn): string => {
-    if (field !== undefined) return describeTotal(field, ofRow.fields.get(field.id))?.text ?? ''
-    return view === 'status' ? '' : formatAmount(view, ofRow.cells.get(id))
+  if (ofRow === undefined || (view === 'status' && model.getFieldColumns().length === 0)) return
+  const textOf = (column: GridColumn): string => {
+    if (column.field !== undefined)
+      return describeTotal(column, ofRow.fields.get(column.id), spaceViewStore.totals)?.text ?? ''
+    return view === 'status' ? '' : formatAmount(view, ofRow.cells.get(column.id))
   }
   takeFont(context, fonts.total)
   context.fillStyle = colors['text-2']

@@ -5,11 +5,10 @@ import type { ItemId, StageId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { FieldInput } from '#app/widgets/field-input/field-input.tsx'
-import type { GridColumn, SpaceModel } from '../model/space-model.ts'
+import type { GridColumn, GridFieldColumn, SpaceModel } from '../model/space-model.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
-import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemRow } from '#core/schema/items.ts'
-import { describeCell, describeField, formatRowTotal } from './cell-look.ts'
+import { describeCell, describeField, describeTaskField, formatRowTotal } from './cell-look.ts'
 import { stopEditing } from '../space-view-store.ts'
 import { CellSigns } from './cell-signs.tsx'
 import { placeColumn } from './place-column.ts'
@@ -53,7 +52,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         <Cell key={column.id} at={at} column={column} isSelected={selected[at] === '1'}>
           {column.field === undefined
             ? renderCell(props, column.stage, tasks.get(column.id))
-            : renderField(props, item, column.field)}
+            : renderField(props, column, { item, task: column.stage && tasks.get(column.stage.id) })}
         </Cell>
       ))}
     </div>
@@ -85,19 +84,27 @@ function Cell({ at, column, isSelected, children }: CellProps) {
   )
 }
 
-function renderField({ model, look }: GridRowProps, item: ItemRow, field: FieldDefinition): ReactNode {
+function renderField(
+  { model, look }: GridRowProps,
+  { id, name, field, stage }: GridFieldColumn,
+  { item, task }: { readonly item: ItemRow; readonly task: Task | undefined },
+): ReactNode {
   const { editing } = look
-  if (editing?.kind !== 'field' || editing.key !== toCellKey(item.id, field.id)) {
-    return <CellSigns signs={describeField(model, item, field)} />
+  if (editing?.kind !== 'field' || editing.key !== toCellKey(item.id, id)) {
+    return (
+      <CellSigns
+        signs={stage === undefined ? describeField(model, item, field) : describeTaskField(model, task, field)}
+      />
+    )
   }
   return (
     <FieldInput
-      label={`${field.name} of ${item.title}`}
+      label={`${name} of ${item.title}`}
       field={field}
-      value={item.fields?.[field.key]}
+      value={(stage === undefined ? item : task)?.fields?.[field.key]}
       people={model.studio.getMembers()}
       draft={editing.draft}
-      onCommit={(text) => void runCommand('field.save', { args: [item.id, field.id, text] })}
+      onCommit={(text) => void runCommand('field.save', { args: [item.id, id, text] })}
       onCancel={stopEditing}
     />
   )

@@ -94,6 +94,7 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
         totals={totals?.columns}
         view={spaceViewStore.view}
         sort={spaceViewStore.itemSort}
+        kinds={spaceViewStore.totals}
       />
       <div ref={holder} aria-hidden="true" className={styles['drawing']}>
         <canvas ref={canvas} className={styles['canvas']} />
@@ -140,10 +141,10 @@ function classOf(model: SpaceModel, isCompact: boolean): string {
 /** Which cells and columns are left out, and in which order they stand, as a text that is another when others are. */
 function describeLeftOut(): string {
   const { filter, isOnlyMatching, hiddenFields, columns } = spaceViewStore
-  const { order, pinned, widths } = columns
+  const { order, pinned, widths, shown } = columns
   // Only the width of one that stays moves others.
   const stuck = pinned.map((id) => `${id} ${widths[id]}`)
-  return [...hiddenFields, ...order, ...stuck].join(' ') + (isOnlyMatching ? JSON.stringify(filter) : '')
+  return [...hiddenFields, ...order, ...stuck, ...shown].join(' ') + (isOnlyMatching ? JSON.stringify(filter) : '')
 }
 
 function findCursorRow({ findRow }: GridLayout): number | undefined {
@@ -208,7 +209,8 @@ function renderRow(row: Row, index: number, context: RowsContext): ReactNode {
         columns={model.getColumns()}
         top={top}
         view={view}
-        totals={view === 'status' && model.getFields().length === 0 ? undefined : totals?.collections.get(row.id)}
+        totals={view === 'status' && model.getFieldColumns().length === 0 ? undefined : totals?.collections.get(row.id)}
+        kinds={spaceViewStore.totals}
         isRenaming={editing?.kind === 'collection-name' && editing.collectionId === row.id}
         isMoved={moving?.kind === 'collection' && moving.id === row.id}
         canEdit={model.studio.can('create')}

@@ -1,4 +1,4 @@
-import { groupIdOf, nameOfGroup } from '#core/fields/field-group.ts'
+import { nameOfGroup } from '#core/fields/field-group.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
@@ -8,7 +8,7 @@ import { toCellKey, type CellKey } from '#core/lib/selection-range.ts'
 import type { ItemId, StageId, StatusId, TaskId } from '#core/lib/ids.ts'
 import { isMeant } from '../model/matching-cells.ts'
 import type { Person, SpaceModel } from '../model/space-model.ts'
-import { findLaneField } from './lane-field.ts'
+import { findLaneField, isLaneField, laneIdOf } from './lane-field.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 
 /** One task as a card. */
@@ -52,6 +52,7 @@ export function makeBoard(model: SpaceModel): Board {
       model.getStatuses(),
       model.getPeople(),
       model.getAllFields(),
+      model.getTaskFields(),
       spaceViewStore.filter,
       spaceViewStore.lanes,
       replica.getVersion('items'),
@@ -77,7 +78,7 @@ type LaneOfCards = Omit<Lane, 'columns'> & { readonly cards: readonly Card[] }
 /** Whether cards are in lanes; those of a field that is gone are none. */
 function hasLanes(model: SpaceModel): boolean {
   const { lanes } = spaceViewStore
-  return lanes.startsWith('field:') ? findLaneField(model) !== undefined : lanes !== 'none'
+  return isLaneField(lanes) ? findLaneField(model) !== undefined : lanes !== 'none'
 }
 
 /** One lane for each person by name, nobody's last, or for each collection as they follow each other. */
@@ -159,7 +160,7 @@ function readCards(model: SpaceModel): readonly Card[] {
 /** A task that several people share is in the first one's lane. */
 function laneOf(model: SpaceModel, task: Task, collectionId: string): string {
   const field = findLaneField(model)
-  if (field !== undefined) return groupIdOf(field, model.space.replica.find('items', task.itemId)?.fields)
+  if (field !== undefined) return laneIdOf(model, field, task)
   if (!hasLanes(model)) return ''
   return spaceViewStore.lanes === 'collection' ? collectionId : (model.getArtists(task)[0] ?? '')
 }

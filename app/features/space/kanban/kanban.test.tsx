@@ -22,7 +22,7 @@ import {
   type UserId,
 } from '#core/lib/ids.ts'
 import { SpacePage } from '../space-page.tsx'
-import { moveCursor, resetSpaceView, setLanes, setSelection, spaceViewStore } from '../space-view-store.ts'
+import { moveCursor, resetSpaceView, setFilter, setLanes, setSelection, spaceViewStore } from '../space-view-store.ts'
 import { aCollection, anId, anItem, aTask, me, openTestSpace, spaceId, type SpaceContent } from '../test/a-space.ts'
 import { makeBoard } from './board.ts'
 
@@ -117,6 +117,51 @@ test('lanes are the values of a field, nothing last, and a card that is dropped 
     ['Storm', [1, 0, 1]],
     ['Calm', [1, 0, 0]],
   ])
+})
+
+test('lanes are the values of a field of the tasks themselves, which two cards of an item have each', async () => {
+  const tasks = [
+    aTask(1, 1, { fields: { vendor: 'south' } }),
+    aTask(1, 2, { fields: { vendor: 'north' } }),
+    aTask(2, 1, { fields: { vendor: 'north', checked: true } }),
+  ]
+  const { opened, studio, space, client, server } = await show({ items: [anItem(1), anItem(2)], tasks })
+  const vendor = { name: 'Vendor', kind: 'choice', of: 'task', options: ['North', 'South'] } as const
+  const checked = { name: 'Checked', kind: 'checkbox', of: 'task' } as const
+  const made = await createFields({ studio, fields: [vendor, checked] }, client)
+  if (!made.ok) throw made.error
+  const board = makeBoard(opened.model)
+  const read = () => board.getLanes().map(({ title, columns }) => [title, columns.map(({ cards }) => cards.length)])
+
+  act(() => setLanes('task:vendor'))
+  expect(read()).toEqual([
+    ['North', [2, 0, 0]],
+    ['South', [1, 0, 0]],
+  ])
+  expect(screen.getByRole('radio', { name: 'Vendor' })).toBeDefined()
+  act(() => setLanes('task:checked'))
+  expect(read().map(([title]) => title)).toEqual(['Checked', 'Not Checked'])
+
+  // A card that is dropped into a lane takes its value; the item's other tasks keep theirs.
+  act(() => setLanes('task:vendor'))
+  act(() => moveCursor(cell(1, 2)))
+  await act(async () => await runCommand('kanban.drop-on', { args: [status(2), 'south'] }))
+  await waitFor(() =>
+    expect(space.getTasks(anItem(1).id).map(({ fields }) => fields)).toEqual([
+      { vendor: 'south' },
+      { vendor: 'south' },
+    ]),
+  )
+  expect(read()).toEqual([
+    ['North', [1, 0, 0]],
+    ['South', [1, 1, 0]],
+  ])
+  await act(async () => await runCommand('kanban.drop-on', { args: [status(2), '(none)'] }))
+  await waitFor(() => expect(server.list('item_tasks').filter(({ fields }) => fields === undefined)).toHaveLength(1))
+  expect(read().at(-1)?.[0]).toBe('No Vendor')
+
+  act(() => setFilter([{ field: 'task:vendor', test: 'in', values: ['north'] }]))
+  expect(read()).toEqual([['North', [1, 0, 0]]])
 })
 
 test('a card is added to a column by its button or a key, its item with all tasks, and taken back in one step', async () => {

@@ -18,7 +18,7 @@ const collectionMenu = ids(
 const columnPlaces =
   'column.pin column.move-left column.move-right column.wider column.narrower column.fit column.reset-width'
 const columnMenu = ids(
-  `column.sort-up column.sort-down column.unsort - task.status-menu task.assign task.due task.priority task.estimate task.fill-empty task.review - ${columnPlaces} - column.hide column.show-all`,
+  `column.sort-up column.sort-down column.unsort - task.status-menu task.assign task.due task.priority task.estimate task.fill-empty task.review - ${columnPlaces} - column.task-fields column.hide column.show-all`,
 )
 const fieldMenu = ids(
   `column.sort-up column.sort-down column.unsort - column.group grid.ungroup column.total - field.clear - ${columnPlaces} - column.hide column.show-all`,
@@ -50,12 +50,11 @@ export function TaskMenu({ model, children }: TaskMenuProps) {
   )
 }
 
-function nameOf({ studio, space, findField }: SpaceModel): string {
+function nameOf({ space, findColumn }: SpaceModel): string {
   const { menuPlace, selection } = spaceViewStore
   if (menuPlace?.kind === 'collection') return space.replica.find('collections', menuPlace.id)?.name ?? 'Collection'
   if (menuPlace?.kind === 'column') {
-    const column = findField(menuPlace.id) ?? studio.replica.find('stages', menuPlace.id)
-    return column?.name ?? 'Column'
+    return findColumn(menuPlace.id)?.name ?? 'Column'
   }
   return selection.cells.size > 0 ? 'Tasks' : 'Space'
 }

@@ -1,19 +1,16 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId, type FieldId } from '#core/lib/ids.ts'
 import type { TotalKind } from '#core/items/view-form.ts'
 import type { FieldKind } from '#core/schema/field-definitions.ts'
 import { newRow } from '#core/schema/tables.ts'
-import { resetSpaceView, setTotal } from '../space-view-store.ts'
 import { addValue, describeTotal, listTotalKinds, type MutableFieldAmount } from './field-totals.ts'
-
-beforeEach(() => resetSpaceView())
 
 function total(kind: FieldKind, values: readonly unknown[], chosen?: TotalKind): string | undefined {
   const field = newRow('field_definitions', { id: newId<FieldId>(), key: 'any', name: 'Any', kind })
   const amounts = new Map<string, MutableFieldAmount>()
   for (const value of values) addValue(field.id, value, [amounts])
-  if (chosen !== undefined) setTotal(field.id, chosen)
-  return describeTotal(field, amounts.get(field.id))?.text
+  const kinds = new Map<string, TotalKind>(chosen === undefined ? [] : [[field.id, chosen]])
+  return describeTotal({ id: field.id, field }, amounts.get(field.id), kinds)?.text
 }
 
 test.each<[TotalKind, string]>([

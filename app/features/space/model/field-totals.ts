@@ -2,7 +2,6 @@ import { formatField } from '#core/fields/field-text.ts'
 import type { TotalKind } from '#core/items/view-form.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import { spaceViewStore } from '../space-view-store.ts'
 
 /** All of a field's values of some items. */
 export type FieldAmount = {
@@ -18,7 +17,13 @@ export type FieldAmount = {
 export type MutableFieldAmount = { -readonly [Key in keyof FieldAmount]: FieldAmount[Key] }
 
 /** A field whose values are added up. */
-export type SummedField = { readonly id: string; readonly read: (itemId: ItemId) => unknown }
+export type SummedField = {
+  /** Its column's. */
+  readonly id: string
+  readonly read: (itemId: ItemId) => unknown
+  /** Whether an item has what the values are of; every one does where absent. */
+  readonly isThere?: ((itemId: ItemId) => boolean) | undefined
+}
 
 /** Adds a value to the amounts of one field. */
 export function addValue(id: string, value: unknown, targets: readonly Map<string, MutableFieldAmount>[]): void {
@@ -51,12 +56,13 @@ export function listTotalKinds({ kind }: Pick<FieldDefinition, 'kind'>): readonl
   return kind === 'number' || kind === 'formula' ? ['sum', 'mean', 'min', 'max', ...counts] : counts
 }
 
-/** The total of a field in words of its own, with what it is; absent where there is nothing to say. */
+/** The total of a field's column in words of its own, as somebody chose it; absent where there is nothing to say. */
 export function describeTotal(
-  field: FieldDefinition,
+  { id, field }: { readonly id: string; readonly field: FieldDefinition },
   amount: FieldAmount | undefined,
+  kinds: ReadonlyMap<string, TotalKind>,
 ): { readonly text: string; readonly title: string } | undefined {
-  const kind = spaceViewStore.totals.get(field.id) ?? kindBegun(field)
+  const kind = kinds.get(id) ?? kindBegun(field)
   if (kind === undefined || amount === undefined || amount.items === 0) return undefined
   const text = formatTotal(field, amount, kind)
   return text === undefined ? undefined : { text, title: `${totalTitles[kind]}: ${text}` }

@@ -8,7 +8,9 @@ export function readFilterSource({ space, ...model }: SpaceModel): FilterSource 
   return {
     projects: [],
     spaces: [],
-    stages: [],
+    get stages() {
+      return model.getStages()
+    },
     get collections() {
       const named = space.getCollections().filter(({ isDefault }) => !isDefault)
       return sortCollections(named, spaceViewStore.sort).map(({ id, name }) => ({ id, name, spaceId: space.spaceId }))
@@ -20,7 +22,7 @@ export function readFilterSource({ space, ...model }: SpaceModel): FilterSource 
       return model.getStatuses()
     },
     get fields() {
-      return model.getAllFields()
+      return [...model.getAllFields(), ...model.getTaskFields()]
     },
     get waitedFor() {
       const needed = new Set(model.studio.getNeeds().map(({ needsStageId }) => needsStageId))

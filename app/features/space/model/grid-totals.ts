@@ -8,7 +8,7 @@ export type Amount = { readonly tasks: number; readonly done: number; readonly h
 export type Totals = {
   readonly cells: ReadonlyMap<StageId, Amount>
   readonly all: Amount
-  /** By the ids of the fields. */
+  /** By the ids of the fields' columns. */
   readonly fields: ReadonlyMap<string, FieldAmount>
 }
 
@@ -43,7 +43,9 @@ export function* addUpGrid(input: TotalsInput): Generator<undefined, GridTotals>
     for (const itemId of itemIds) {
       if (!input.isOmitted(itemId)) {
         for (const task of input.getTasks(itemId)) addTask(task, [columns, totals], input)
-        for (const field of input.fields) addValue(field.id, field.read(itemId), [columns.fields, totals.fields])
+        for (const { id: columnId, read, isThere } of input.fields) {
+          if (isThere?.(itemId) !== false) addValue(columnId, read(itemId), [columns.fields, totals.fields])
+        }
       }
       count += 1
       if (count % 200 === 0) yield undefined

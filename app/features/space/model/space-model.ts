@@ -9,9 +9,10 @@ import type { TableName } from '#core/schema/tables.ts'
 import { subscribe } from 'valtio/vanilla'
 import { areWideInitials } from '#core/lib/wide-initials.ts'
 import { avatarColorOf, avatarColors, initialsOf } from '#core/studios/palette.ts'
-import { toId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
+import type { StageId, StatusId, UserId } from '#core/lib/ids.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
 import { arrangeColumns, type ColumnPlace } from '#core/items/column-look.ts'
+import { listColumns, listTaskColumns, type FieldColumn, type SpaceColumn } from '#core/items/space-columns.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { pillKindOf, type PillKind } from '#app/widgets/status-pill/status-sheet.ts'
@@ -23,6 +24,7 @@ import { toFilteredTask, type LayoutTask } from '#core/items/filtered-row.ts'
 import { isFiltering, layOutGrid, type GridLayout } from '#core/items/grid-layout.ts'
 import {
   findArranged,
+  isOfTasks,
   listActiveStages,
   listOfferedStatuses,
   toLayoutInput,
@@ -50,11 +52,10 @@ export type Person = {
   readonly avatarUrl: string | undefined
 }
 
-/** A column of the grid: a stage's, or a field's, whose id stands as a stage's of which no item has a task. */
-export type GridColumn = ColumnPlace & { readonly id: StageId; readonly name: string } & (
-    | { readonly stage: StageRow; readonly field: undefined }
-    | { readonly stage: undefined; readonly field: FieldDefinition }
-  )
+/** A column of the grid, with its place: where it is a field's, no item has a task in what stands as a stage's id. */
+export type GridColumn = ColumnPlace & SpaceColumn
+/** One of them that has a field's values. */
+export type GridFieldColumn = ColumnPlace & FieldColumn
 
 /** An opened space, read the way its screen needs it. Everything is the same object until what it is made of changes. */
 export type SpaceModel = {
@@ -63,17 +64,21 @@ export type SpaceModel = {
   readonly row: Space
   /** The active stages, in the space's order. */
   readonly getStages: () => readonly StageRow[]
-  /** Those of them that are shown as columns of the grid. */
-  readonly getShownStages: () => readonly StageRow[]
-  /** The studio's own fields that are shown as columns after the stages. */
-  readonly getFields: () => readonly FieldDefinition[]
   /** The columns of the grid as they stand. */
   readonly getColumns: () => readonly GridColumn[]
-  /** All columns as they would stand, hidden ones too. */
+  /** Those of them that have values of the studio's own fields. */
+  readonly getFieldColumns: () => readonly GridFieldColumn[]
+  /** All columns as they would stand, hidden ones too; of the fields of tasks, those that are shown. */
   readonly getAllColumns: () => readonly GridColumn[]
-  /** All that the space's items have, shown or not. */
+  /** All fields that the space's items have, shown or not. */
   readonly getAllFields: () => readonly FieldDefinition[]
-  /** The field of a column; absent where it is a stage's. */
+  /** All fields that the tasks of its items have. */
+  readonly getTaskFields: () => readonly FieldDefinition[]
+  /** The columns that fields of tasks have beside the stages, shown or not. */
+  readonly getTaskColumns: () => readonly FieldColumn[]
+  /** A column that is shown. */
+  readonly findColumn: (columnId: string) => GridColumn | undefined
+  /** The field of a column that is shown; absent where it is a stage's. */
   readonly findField: (columnId: string) => FieldDefinition | undefined
   /** The statuses the space offers, in its order and colours; all of the studio's where it has not chosen any. */
   readonly getStatuses: () => readonly StatusRow[]
@@ -113,7 +118,7 @@ export function makeSpaceModel(place: {
 }): SpaceModel {
   const { studio, space, row, userId } = place
   const columns = readColumns(studio, row)
-  const { getAllFields, getColumns } = columns
+  const { getColumns } = columns
   const statuses = readAllStatuses(studio, row)
   const getPeople = memoByVersion(studio.replica, ['studio_members'], () => readPeople(studio.getMembers()))
   const getArtists = (task: Task): readonly UserId[] => readArtists(space, task)
@@ -121,7 +126,7 @@ export function makeSpaceModel(place: {
   const language = makeFieldLanguage({ studio, space, links })
   const readiness = makeSpaceReadiness({ studio, space })
   const toFiltered = (task: Task): LayoutTask => toFilteredTask(space, task, readiness.listWaits)
-  const getAsked = makeGetAsked({ space, language, getAllFields, userId })
+  const getAsked = makeGetAsked({ space, language, ...columns, userId })
   let viewVersion = 0
   const ahead = makeAhead()
   return {
@@ -160,23 +165,51 @@ export function makeSpaceModel(place: {
 
 type Columns = Pick<
   SpaceModel,
-  'getStages' | 'getShownStages' | 'getAllFields' | 'getFields' | 'getAllColumns' | 'getColumns' | 'findField'
+  | 'getStages'
+  | 'getAllFields'
+  | 'getTaskFields'
+  | 'getTaskColumns'
+  | 'getAllColumns'
+  | 'getColumns'
+  | 'getFieldColumns'
+  | 'findColumn'
+  | 'findField'
 >
 
 /** The stages and fields of a space, and the columns that are made of them. */
 function readColumns(studio: StudioReplica, row: Space): Columns {
   const getStages = memoByVersion(studio.replica, ['stages', 'space_stages'], () => listActiveStages(studio, row))
   const getAllFields = memoByVersion(studio.replica, ['field_definitions'], () => studio.getSpaceFields(row))
-  const getFields = makeGetShown(getAllFields)
-  const getAllColumns = makeGetColumns(getStages, getAllFields)
+  const getTaskFields = memoByVersion(studio.replica, ['field_definitions'], () =>
+    studio.getSpaceFields(row, 'task').filter(({ kind }) => kind !== 'formula'),
+  )
+  const getAllColumns = makeGetColumns({ getStages, getAllFields, getTaskFields })
+  const getColumns = makeGetShown(getAllColumns)
+  const byId = memoOf(
+    getColumns,
+    (columns) => new Map<string, GridColumn>(columns.map((column) => [column.id, column])),
+  )
+  const findColumn = (columnId: string) => byId().get(columnId)
   return {
     getStages,
-    getShownStages: makeGetShown(getStages),
     getAllFields,
-    getFields,
+    getTaskFields,
+    getTaskColumns: () => listTaskColumns(getStages(), getTaskFields()),
     getAllColumns,
-    getColumns: makeGetShown(getAllColumns),
-    findField: (columnId) => getFields().find(({ id }) => id === columnId),
+    getColumns,
+    getFieldColumns: memoOf(getColumns, (columns) => columns.filter((column) => column.field !== undefined)),
+    findColumn,
+    findField: (columnId) => findColumn(columnId)?.field,
+  }
+}
+
+/** What is made of something: the same until that is another. */
+function memoOf<From, To>(get: () => From, make: (from: From) => To): () => To {
+  let made: { readonly from: From; readonly to: To } | undefined
+  return () => {
+    const from = get()
+    if (made === undefined || made.from !== from) made = { from, to: make(from) }
+    return made.to
   }
 }
 
@@ -268,18 +301,19 @@ function makeGetShown<Column extends { readonly id: string }>(getAll: () => read
 }
 
 /** All columns in their order; the same array until one of them, or how they stand, is another. */
-function makeGetColumns(getStages: () => readonly StageRow[], getFields: () => readonly FieldDefinition[]) {
+function makeGetColumns({
+  getStages,
+  getAllFields,
+  getTaskFields,
+}: Pick<Columns, 'getStages' | 'getAllFields' | 'getTaskFields'>) {
   let seen: readonly unknown[] = []
   let columns: readonly GridColumn[] = []
   return (): readonly GridColumn[] => {
-    const [stages, fields, look] = [getStages(), getFields(), spaceViewStore.columns]
-    if (seen[0] === stages && seen[1] === fields && seen[2] === look) return columns
-    seen = [stages, fields, look]
-    const plain = [
-      ...stages.map((stage) => ({ id: stage.id, name: stage.name, stage, field: undefined })),
-      ...fields.map((field) => ({ id: toId<StageId>(field.id), name: field.name, stage: undefined, field })),
-    ]
-    columns = arrangeColumns(plain, look)
+    const [stages, ofItems, ofTasks, look] = [getStages(), getAllFields(), getTaskFields(), spaceViewStore.columns]
+    const sources = [stages, ofItems, ofTasks, look]
+    if (sources.every((source, at) => source === seen[at])) return columns
+    seen = sources
+    columns = arrangeColumns(listColumns(stages, { ofItems, ofTasks }, look.shown), look)
     return columns
   }
 }
@@ -295,18 +329,22 @@ function makeGetColumnIds(getColumns: () => readonly GridColumn[]) {
   }
 }
 
-type AskedSources = Pick<SpaceModel, 'space' | 'language' | 'getAllFields'> & { readonly userId: UserId }
+type AskedSources = Pick<SpaceModel, 'space' | 'language' | 'getStages' | 'getAllFields' | 'getTaskFields'> & {
+  readonly userId: UserId
+}
 
 /** Reads fields, formulas and expressions for filters. */
-function makeGetAsked({ space, language, getAllFields, userId }: AskedSources): () => FilterAsked {
+function makeGetAsked({ space, language, userId, ...columns }: AskedSources): () => FilterAsked {
   let seen: readonly unknown[] = []
   let asked: FilterAsked | undefined
   return () => {
-    const sources = [getAllFields(), language.getVersion()]
+    const [stages, ofItems, ofTasks] = [columns.getStages(), columns.getAllFields(), columns.getTaskFields()]
+    const sources = [stages, ofItems, ofTasks, language.getVersion()]
     if (asked !== undefined && sources.every((value, at) => value === seen[at])) return asked
     seen = sources
     const { today, readAll, makeTest } = language
-    asked = makeFilterAsked({ space, fields: getAllFields(), me: userId, today, readFormula: readAll, makeTest })
+    const fields = [...ofItems, ...ofTasks]
+    asked = makeFilterAsked({ space, fields, stages, me: userId, today, readFormula: readAll, makeTest })
     return asked
   }
 }
@@ -331,10 +369,11 @@ function makeGetLayout(source: LayoutSource): () => GridLayout {
       filter,
     }
     const arranged = findArranged(studio, view)
-    const { grouping, sorting, stage } = arranged
+    const { grouping, sorting } = arranged
+    const fields = [grouping?.field, sorting?.field]
     const tables: TableName[] = ['collections', 'items']
-    const isOfTasks = [sorting, grouping].some((field) => field?.kind === 'formula') || stage !== undefined
-    if (isFiltering(filter, '', getAsked()) || isOfTasks) tables.push('item_tasks', 'task_blocks', 'task_estimations')
+    const asksTasks = isOfTasks(arranged) || fields.some((field) => field?.kind === 'formula')
+    if (isFiltering(filter, '', getAsked()) || asksTasks) tables.push('item_tasks', 'task_blocks', 'task_estimations')
     const sources = [
       getColumnIds(),
       filter,
@@ -342,10 +381,9 @@ function makeGetLayout(source: LayoutSource): () => GridLayout {
       collapsed,
       sort,
       itemSort,
-      sorting,
-      grouping,
-      grouping?.kind === 'person' && studio.getMembers(),
-      stage && getSheetStatuses(),
+      ...fields,
+      grouping?.field.kind === 'person' && studio.getMembers(),
+      sorting?.field === undefined && sorting && getSheetStatuses(),
       language.getVersion(),
       getAsked(),
       asksWaits(filter) && readiness.getVersion(),

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { SpaceModel } from './space-model.ts'
+import type { SummedField } from './field-totals.ts'
 import { addUpGrid, type GridTotals } from './grid-totals.ts'
 import type { TimeStats } from './time-stats.ts'
+import type { FieldColumn } from '#core/items/space-columns.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 
@@ -17,7 +19,7 @@ export function useGridTotals(model: SpaceModel, stats: TimeStats): GridTotals |
   const hours = model.space.replica.getVersion('task_estimations')
   const statuses = model.getStatuses()
   const minutes = stats.getVersion()
-  const fields = model.getFields()
+  const fields = model.getFieldColumns()
   const language = model.language.getVersion()
 
   // The sums are work for the browser's idle time, which only an effect can ask for.
@@ -30,7 +32,7 @@ export function useGridTotals(model: SpaceModel, stats: TimeStats): GridTotals |
       doneIds,
       getHours: model.space.findEstimatedHours,
       getMinutes: stats.getMinutes,
-      fields: fields.map((field) => ({ id: field.id, read: (id) => readValue(model, id, field) })),
+      fields: fields.map((column) => toSummed(model, column)),
     })
     let timer = setTimeout(next, DELAY_MS)
     function next(): void {
@@ -46,6 +48,16 @@ export function useGridTotals(model: SpaceModel, stats: TimeStats): GridTotals |
   }, [model, layout, tasks, hours, statuses, stats, minutes, fields, language])
 
   return totals
+}
+
+function toSummed(model: SpaceModel, { id, field, stage }: FieldColumn): SummedField {
+  if (stage === undefined) return { id, read: (itemId) => readValue(model, itemId, field) }
+  const find = (itemId: ItemId) => model.space.findTask(itemId, stage.id)
+  return {
+    id,
+    read: (itemId) => find(itemId)?.fields?.[field.key],
+    isThere: (itemId) => find(itemId)?.isDisabled === false,
+  }
 }
 
 function readValue({ space, language }: SpaceModel, id: ItemId, field: FieldDefinition): unknown {

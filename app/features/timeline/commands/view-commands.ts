@@ -7,7 +7,7 @@ import { showToast } from '#app/stores/toast-store.ts'
 import { findFirstBar } from '../model/next-bar.ts'
 import { listLegend, toggleLegend } from '../model/legend.ts'
 import { addCondition, conditionPages, findSubject } from '#app/widgets/filter-panel/add-condition.ts'
-import { listColorModes } from '../model/field-colors.ts'
+import { listColorModes, listTimelineFields } from '../model/field-colors.ts'
 import { saveFilter } from '../model/saved-timeline-filter.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
 import {
@@ -147,6 +147,7 @@ function makeColorCommands({ model }: TimelinePage): readonly Command[] {
 
 /** Conditions about fields, and how they are joined. */
 function makeConditionCommands(model: TimelinePage['model']): readonly Command[] {
+  const getAskable = () => ({ fields: listTimelineFields(model.studio) })
   return [
     defineCommand({
       id: 'timeline.add-filter',
@@ -155,10 +156,10 @@ function makeConditionCommands(model: TimelinePage['model']): readonly Command[]
       scope,
       keys: ['shift+b'],
       keywords: ['condition', 'where', 'contains', 'between', 'empty', 'due date', 'priority', 'estimate', 'late'],
-      args: conditionPages('timeline', model.studio.getFields),
+      args: conditionPages('timeline', getAskable),
       run: (_context, [field = '', test]) => {
         setTimelineView({ isFilterOpen: true })
-        const subject = findSubject('timeline', model.studio.getFields(), field)
+        const subject = findSubject('timeline', getAskable(), field)
         setFilterSelection(addCondition(timelineStore.filter.selection, subject, test))
       },
     }),

@@ -1,9 +1,9 @@
-import { colorOfGroup, groupIdOf } from '#core/fields/field-group.ts'
+import { colorOfGroup } from '#core/fields/field-group.ts'
 import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
 import { avatarColorOf, barColorOf, projectColorOf } from '#core/studios/palette.ts'
 import type { ColorMode } from '#core/items/saved-filter.ts'
 import type { ScheduledBlock } from '#core/timeline/layout.ts'
-import { findColorField } from './field-colors.ts'
+import { findColorField, groupIdOfTask } from './field-colors.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 /** What colour a bar has, by what colours stand for now. */
@@ -13,7 +13,7 @@ export type ColorOf = (block: ScheduledBlock, task: TimelineTaskRow) => string
 export function makeColorKeys(studio: StudioReplica): (mode: ColorMode) => ColorOf {
   return (mode) => {
     const field = findColorField(studio, mode)
-    if (field !== undefined) return (_, task) => colorOfGroup(field, groupIdOf(field, task.fields))
+    if (field !== undefined) return (_, task) => colorOfGroup(field, groupIdOfTask(field, task))
     const rules: Readonly<Record<string, ColorOf>> = {
       status: (_, task) => studio.replica.find('task_statuses', task.statusId)?.color ?? '',
       stage: (_, task) => studio.replica.find('stages', task.stageId)?.color ?? '',

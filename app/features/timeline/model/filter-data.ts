@@ -6,6 +6,7 @@ import { type FilterSource } from '#core/timeline/filter-kinds.ts'
 import { summarizeFilter, type FilterSummary } from '#core/timeline/filter-summary.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { StudioId } from '#core/lib/ids.ts'
+import { listTimelineFields } from './field-colors.ts'
 import { timelineStore } from '../timeline-store.ts'
 import type { TimelineModel } from './timeline-model.ts'
 
@@ -77,7 +78,7 @@ export function summarizeTimeline(model: TimelineModel): readonly FilterSummary[
 /** What the server lists, with the studio's members and statuses as they are here. */
 export function withPeople(data: TimelineFilterData, model: TimelineModel): FilterSource {
   const { studio } = model
-  return { ...data, statuses: studio.getStatuses(), artists: toArtists(model), fields: studio.getFields() }
+  return { ...data, statuses: studio.getStatuses(), artists: toArtists(model), fields: listTimelineFields(studio) }
 }
 
 function toArtists({ getMembers }: TimelineModel): TimelineFilterData['artists'] {
@@ -104,6 +105,6 @@ function readReplicas(model: TimelineModel): FilterSource {
     stages: studio.getStages(),
     statuses: studio.getStatuses(),
     artists: toArtists(model),
-    fields: studio.getFields(),
+    fields: listTimelineFields(studio),
   }
 }

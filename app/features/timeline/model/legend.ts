@@ -1,11 +1,11 @@
-import { groupIdOf, nameOfGroup } from '#core/fields/field-group.ts'
+import { nameOfGroup } from '#core/fields/field-group.ts'
 import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
 import type { ScheduledBlock } from '#core/timeline/layout.ts'
 import { withValues } from '#core/timeline/filter-kinds.ts'
 import { toId, type UserId } from '#core/lib/ids.ts'
 import { setArtists, setFilterSelection, timelineStore } from '../timeline-store.ts'
 import { makeColorKeys } from './color-keys.ts'
-import { findColorField } from './field-colors.ts'
+import { findColorField, groupIdOfTask } from './field-colors.ts'
 import type { TimelineModel } from './timeline-model.ts'
 
 /** A colour of the board, what it stands for, and whether the board is narrowed to it. */
@@ -30,7 +30,7 @@ export function listLegend(model: TimelineModel): readonly LegendEntry[] {
   for (const block of model.getScheduled()) {
     const task = model.timeline.findTask(block.taskId)
     if (task === undefined) continue
-    const id = field === undefined ? idOf(block, task) : groupIdOf(field, task.fields)
+    const id = field === undefined ? idOf(block, task) : groupIdOfTask(field, task)
     const known = found.get(id)
     if (known === undefined) {
       const name = field === undefined ? nameOf(model, block, task) : nameOfGroup(field, id, nameOfMember)

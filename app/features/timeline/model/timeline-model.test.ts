@@ -1,9 +1,12 @@
+import type { FieldValues } from '#core/schema/field-values.ts'
+import { newRow } from '#core/schema/tables.ts'
+import { parseTimelineFilter, toSavedTimelineFilter } from '#core/items/saved-filter.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
 import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyFilter, withValues } from '#core/timeline/filter-kinds.ts'
-import { newId, toId, type BlockId, type ProjectId, type RoleId, type UserId } from '#core/lib/ids.ts'
+import { newId, toId, type BlockId, type FieldId, type ProjectId, type RoleId, type UserId } from '#core/lib/ids.ts'
 import { deleteProject } from '#core/projects/delete-project.ts'
 import { makeStudioClient } from '#core/sync/make-client.ts'
 import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
@@ -14,10 +17,15 @@ import {
   clearTimelineFilter,
   leaveTimeline,
   setArtists,
+  setColorMode,
   setFilterSelection,
   setHideFilteredTasks,
+  timelineStore,
 } from '../timeline-store.ts'
 import { placeAll, placeMoved, placeQueued } from './moving.ts'
+import { listColorModes } from './field-colors.ts'
+import { summarizeTimeline } from './filter-data.ts'
+import { listLegend, toggleLegend } from './legend.ts'
 import { makeTimelineModel } from './timeline-model.ts'
 
 /** A minute before the end of Monday the 23rd of November 2026. */
@@ -36,7 +44,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Lying = { readonly artist: number; readonly startDate: string; readonly durationDays?: number }
+type Lying = {
+  readonly artist: number
+  readonly startDate: string
+  readonly durationDays?: number
+  readonly taskFields?: FieldValues
+}
 
 /** A timeline of which the given blocks, each of a task of its own, are known. */
 async function openModel(lying: readonly Lying[]) {
@@ -52,7 +65,8 @@ async function openModel(lying: readonly Lying[]) {
   }))
   server.seed('studio_members', members, `studio:${studioId}`)
   const projectId = server.list('projects')[0]?.id ?? toId<ProjectId>('project')
-  const tasks = lying.map((_, index) => ({
+  const tasks = lying.map(({ taskFields }, index) => ({
+    taskFields,
     id: studio.taskIds[index],
     itemId: studio.itemIds[index],
     stageId: studio.stageIds[0],
@@ -103,6 +117,42 @@ test('whoever has left keeps a row while work of theirs is still to come, and no
   expect(placeMoved(model, [ofBea], { days: 0, artists: -1 })).toMatchObject([{ assigneeId: rows[0]?.artist.userId }])
   const place = { assigneeId: ofBea.assigneeId, day: today, rowIndex: 0 } as const
   expect(placeQueued(model, [ofBea], place)).toEqual([])
+})
+
+test('bars are filtered and coloured by a field of their tasks, and the legend says of what', async () => {
+  const days = ['2026-11-24', '2026-11-26', '2026-11-28']
+  const [north, south, none] = [{ vendor: 'north' }, { vendor: 'south' }, undefined]
+  const { model, server, studioId } = await openModel(
+    [north, south, none].map((taskFields, at) => ({
+      artist: 1,
+      startDate: days[at] ?? '',
+      ...(taskFields !== undefined && { taskFields }),
+    })),
+  )
+  const options = [
+    { id: 'north', name: 'North', color: '#22c55e' },
+    { id: 'south', name: 'South', color: '#ef4444' },
+  ]
+  const field = { id: newId<FieldId>(), of: 'task', key: 'vendor', name: 'Vendor', kind: 'choice', options } as const
+  server.seed('field_definitions', [newRow('field_definitions', field)], `studio:${studioId}`)
+  await vi.waitFor(() => expect(model.studio.getTaskFields()).toHaveLength(1))
+
+  expect(listColorModes(model.studio).at(-1)).toEqual({ mode: 'task:vendor', title: 'Vendor' })
+  setColorMode('task:vendor')
+  expect(listLegend(model).map(({ name, color }) => [name, color])).toEqual([
+    ['North', '#22c55e'],
+    ['South', '#ef4444'],
+    ['No Vendor', expect.any(String)],
+  ])
+  setHideFilteredTasks(true)
+  toggleLegend(model, 'south')
+  expect(model.getLayout().rows.flatMap(({ bars }) => bars)).toHaveLength(1)
+  setFilterSelection([{ field: 'task:vendor', test: 'empty', values: ['yes'] }])
+  expect(model.getLayout().rows.flatMap(({ bars }) => bars)).toHaveLength(1)
+  setFilterSelection([{ field: 'task:vendor', test: 'not-in', values: ['south'] }])
+  expect(model.getLayout().rows.flatMap(({ bars }) => bars)).toHaveLength(2)
+  expect(summarizeTimeline(model).map(({ label, values }) => `${label} ${values}`)).toEqual(['Vendor is none of South'])
+  expect(parseTimelineFilter(toSavedTimelineFilter(timelineStore.filter))?.colorMode).toBe('task:vendor')
 })
 
 test('a row goes with the last work that was to come, and is not there for a chosen team', async () => {

@@ -12,6 +12,7 @@ import type { BlockId, TaskId, UserId } from '#core/lib/ids.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { TimelineReplica } from '#core/timeline/timeline-replica.ts'
+import { listTimelineFields } from './field-colors.ts'
 import { timelineStore } from '../timeline-store.ts'
 import { makeColorKeys } from './color-keys.ts'
 import { isHere, listLeftArtists } from './left-artists.ts'
@@ -149,7 +150,7 @@ function makeGetTest({ studio, userId }: Place, getToday: () => CalendarDate): (
     () => [timelineStore.filter.selection, studio.replica.getVersion('field_definitions'), getToday()],
     () =>
       makeFilterTest(withValues(timelineStore.filter.selection, 'artist', []), 'timeline', {
-        fields: studio.getFields(),
+        fields: listTimelineFields(studio),
         me: userId,
         today: getToday,
         valueOf: ({ key }, { fields }) => fields?.[key],

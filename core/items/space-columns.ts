@@ -1,0 +1,90 @@
+import { toId, type FieldId, type StageId } from '#core/lib/ids.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldValues } from '#core/schema/field-values.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { StageRow } from '#core/schema/stages.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { SpaceReplica } from './space-replica.ts'
+
+/** A column of a space: a stage's, a field's of its items, or a field's of the tasks of one stage. Its id stands where a stage's does. */
+export type SpaceColumn = { readonly id: StageId; readonly name: string } & (
+  | { readonly stage: StageRow; readonly field: undefined }
+  | { readonly stage: StageRow | undefined; readonly field: FieldDefinition }
+)
+
+/** A column with a field's values: of items, or of the tasks of its stage. */
+export type FieldColumn = Extract<SpaceColumn, { readonly field: FieldDefinition }>
+
+const joint = '.'
+
+/** The id of the column that a field has beside a stage; such a column is shown only where somebody asks for it. */
+export function taskColumnId(stageId: StageId, fieldId: FieldId): StageId {
+  return toId<StageId>(`${stageId}${joint}${fieldId}`)
+}
+
+/** The stage beside which a column has a field of its tasks; absent for any other column. */
+export function stageOfColumn(id: string): StageId | undefined {
+  const at = id.indexOf(joint)
+  return at < 0 ? undefined : toId<StageId>(id.slice(0, at))
+}
+
+/** The columns that the fields of tasks have beside some stages. */
+export function listTaskColumns(
+  stages: readonly StageRow[],
+  fields: readonly FieldDefinition[],
+): readonly (FieldColumn & { readonly stage: StageRow })[] {
+  return stages.flatMap((stage) =>
+    fields.map((field) => ({
+      id: taskColumnId(stage.id, field.id),
+      name: nameTaskColumn(stage, field),
+      stage,
+      field,
+    })),
+  )
+}
+
+/** What a field of a stage's tasks is called: `Animation: Vendor`. */
+function nameTaskColumn(stage: Pick<StageRow, 'name'>, field: Pick<FieldDefinition, 'name'>): string {
+  return `${stage.name}: ${field.name}`
+}
+
+/** All columns as a space begins: each stage with those fields of its tasks that are shown, then the fields of items. */
+export function listColumns(
+  stages: readonly StageRow[],
+  fields: { readonly ofItems: readonly FieldDefinition[]; readonly ofTasks: readonly FieldDefinition[] },
+  shown: readonly string[],
+): readonly SpaceColumn[] {
+  const isShown = new Set(shown)
+  const ofStage = (stage: StageRow): readonly SpaceColumn[] =>
+    isShown.size === 0 ? [] : listTaskColumns([stage], fields.ofTasks).filter(({ id }) => isShown.has(id))
+  return [
+    ...stages.flatMap((stage) => [{ id: stage.id, name: stage.name, stage, field: undefined }, ...ofStage(stage)]),
+    ...fields.ofItems.map((field) => ({ id: toId<StageId>(field.id), name: field.name, stage: undefined, field })),
+  ]
+}
+
+/** The column of an id in a studio; absent where its stage or field is gone. */
+export function findColumn(studio: StudioReplica, id: string | undefined): SpaceColumn | undefined {
+  if (id === undefined) return undefined
+  const stageId = stageOfColumn(id)
+  const stage = studio.replica.find('stages', stageId ?? id)
+  if (stageId !== undefined) {
+    const columns = stage === undefined ? [] : listTaskColumns([stage], studio.getTaskFields())
+    return columns.find((column) => column.id === id)
+  }
+  if (stage !== undefined) return { id: stage.id, name: stage.name, stage, field: undefined }
+  const field = studio.getFields().find((each) => each.id === id)
+  return field && { id: toId<StageId>(field.id), name: field.name, stage: undefined, field }
+}
+
+/** Finds what has the values of a field's column: the item, or its task of the stage, absent where that is disabled or not there. */
+export function makeFindHolder(
+  { stage }: Pick<FieldColumn, 'stage'>,
+  space: Pick<SpaceReplica, 'findTask'>,
+): (item: ItemRow) => { readonly fields?: FieldValues | undefined } | undefined {
+  if (stage === undefined) return (item) => item
+  return ({ id }) => {
+    const task = space.findTask(id, stage.id)
+    return task?.isDisabled === true ? undefined : task
+  }
+}
