@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { textEncodings } from '#core/exchange/decode-text.ts'
 import type { FileProblem } from '#core/exchange/file-problem.ts'
 import { parseRationalRate } from '#core/exchange/rational-rate.ts'
+import { dayOrders } from '#core/exchange/read-day.ts'
 import {
   findImportFormat,
   importFormats,
@@ -27,6 +28,7 @@ export type SourceOptions = {
   readonly map?: readonly string[]
   readonly match?: string
   readonly encoding?: string
+  readonly dates?: string
   readonly blankClears?: boolean
   readonly rate?: string
   readonly firstFrame?: number
@@ -48,6 +50,9 @@ export async function readSource(
   const encoding = textEncodings.find((each) => each === options.encoding)
   if (options.encoding !== undefined && encoding === undefined)
     throw usageError(`--encoding is one of ${textEncodings.join(', ')}.`)
+  const dayOrder = dayOrders.find((each) => each === options.dates)
+  if (options.dates !== undefined && dayOrder === undefined)
+    throw usageError(`--dates is ${dayOrders.join(' or ')}: day or month first.`)
   const rate = parseRationalRate(options.rate ?? '')
   if (format === 'edl' && rate === undefined)
     throw usageError('An EDL does not state its frame rate.', 'Pass --rate, such as --rate 23.976.')
@@ -59,6 +64,7 @@ export async function readSource(
     stages,
     space,
     encoding,
+    dayOrder,
     rate,
     members: catalogue.members,
     project: catalogue.project,
@@ -83,9 +89,14 @@ export async function readSource(
   return { ...file, sha256 }
 }
 
+// Older and other spreadsheets.
+const otherSheets = /^(xls|xlsb|xlt|ods|fods|numbers|gsheet|sxc)$/i
+
 function pickFormat({ file, format }: SourceOptions): ImportFormat {
   const wanted = format ?? (file === '-' ? 'csv' : path.extname(file).slice(1))
   const found = findImportFormat(wanted)
+  if (found === undefined && otherSheets.test(wanted))
+    throw usageError(`"${file}" is a spreadsheet of a kind that is not read.`, 'Save it as .xlsx or .csv.')
   if (found === undefined)
     throw usageError(
       `The format of "${file}" is unknown.`,

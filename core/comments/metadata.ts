@@ -50,6 +50,8 @@ export type ReadCommentMetadata = {
   readonly drawings: readonly Drawing[]
   /** The review session it was written in. */
   readonly sessionId: ReviewSessionId | undefined
+  /** Who has brought it in by an import, where it was said elsewhere. */
+  readonly imported: { readonly by: UserId | undefined } | undefined
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -64,6 +66,7 @@ export function readCommentMetadata(metadata: Fields): ReadCommentMetadata {
     mentions: listOf(metadata['mentions']).flatMap((entry) => idOf<UserId>(entry) ?? []),
     drawings: readDrawings(metadata['drawings']),
     sessionId: idOf<ReviewSessionId>(metadata['sessionId']),
+    imported: readImported(fieldsOf(metadata['imported'])),
   }
 }
 
@@ -75,6 +78,10 @@ function readStatusInfo(info: Fields | undefined): ReadCommentMetadata['statusIn
     changedStatus: info['changedStatus'] === true,
     fromStatusId: idOf<StatusId>(info['fromStatusId']),
   }
+}
+
+function readImported(imported: Fields | undefined): ReadCommentMetadata['imported'] {
+  return imported && { by: idOf<UserId>(imported['by']) }
 }
 
 function readRevision(revision: Fields | undefined): CommentRevision | undefined {

@@ -56,6 +56,7 @@ const actions: Readonly<Record<string, string>> = {
   'board.object_changed': 'changed something on the board of',
   'board.object_removed': 'took something off the board of',
   'comment.posted': 'commented on',
+  'comment.imported': 'brought in a comment on',
   'comment.edited': 'edited a comment on',
   'comment.deleted': 'deleted a comment on',
   'export.made': 'exported',

@@ -11,6 +11,7 @@ export type ImportOutcome = {
   readonly collections: number
   readonly items: number
   readonly tasks: number
+  readonly comments: number
   readonly changed: number
   readonly deleted: number
   /** Rows that somebody else changed since, left as they are. */
@@ -44,7 +45,7 @@ export async function applyImport(
   const rows = countRows(changes)
   const { fields = [] } = changes
   let keys: FieldKeys | undefined
-  let all: ImportOutcome = { collections: 0, items: 0, tasks: 0, changed: 0, deleted: 0, conflicts: [] }
+  let all: ImportOutcome = { collections: 0, items: 0, tasks: 0, comments: 0, changed: 0, deleted: 0, conflicts: [] }
   let done = 0
   const setLinks = async (): Promise<void> => {
     for await (const answer of applyLinks(gateway, { links: changes.links ?? [], operationId })) {
@@ -74,6 +75,7 @@ export async function applyImport(
       collections: all.collections + answer.collections,
       items: all.items + answer.items,
       tasks: all.tasks + answer.tasks,
+      comments: all.comments + answer.comments,
       changed: all.changed + answer.changed,
       deleted: all.deleted + answer.deleted,
       conflicts: [...all.conflicts, ...answer.conflicts],
@@ -93,9 +95,9 @@ export async function takeImportBack(
   return await applyImport(gateway, { ...request, changes: reverse, onConflict: 'skip' })
 }
 
-function toWire({ deletions, itemChanges, taskChanges, collections, items, tasks }: ImportChanges): object {
+function toWire({ deletions, itemChanges, taskChanges, collections, items, tasks, comments }: ImportChanges): object {
   return {
-    ...snakeCase({ collections, items, tasks }),
+    ...snakeCase({ collections, items, tasks, ...(comments && { comments }) }),
     item_changes: itemChanges.map(({ id, expected, fields }) => ({
       id,
       expected: snakeCase(expected),
@@ -114,10 +116,12 @@ function countRows({
   itemChanges,
   taskChanges,
   links = [],
+  comments = [],
   deletions,
 }: ImportChanges): number {
   const { collections: noCollections = [], items: noItems = [], tasks: noTasks = [] } = deletions ?? {}
-  return [collections, items, tasks, itemChanges, taskChanges, links, noCollections, noItems, noTasks].flat().length
+  const gone = [noCollections, noItems, noTasks, deletions?.comments ?? []]
+  return [collections, items, tasks, itemChanges, taskChanges, links, comments, ...gone].flat().length
 }
 
 /** An object's keys in snake case, through lists of objects; ids elsewhere keep the names of their systems. */

@@ -64,7 +64,7 @@ test('a sheet of 20,000 rows is planned whole, a row wrong here and there', asyn
 
 test('rows that are not used are said together, and what is too much for one import is said', async () => {
   const rows = [2, 3, 4, 6].map((line) => ({ line, reason: 'Away.' }))
-  const tasks = Array.from({ length: 200_001 }, () => ({}) as never)
+  const tasks = Array.from({ length: 500_001 }, () => ({}) as never)
   const plan = await bring('Sequence,Name,Slug\nA,a,SH 010\nA,b,sh-020\n')
   const said =
     typeof plan === 'string'
@@ -73,7 +73,7 @@ test('rows that are not used are said together, and what is too much for one imp
 
   expect(said.slice(1)).toEqual(['Lines 2–4, 6 are not used: Away.', 'Line 9 is not used: Gone.'])
   expect(describeExcess({ items: [], tasks })).toBe(
-    'This makes 0 items and 200,001 tasks; one import makes at most 20,000 items and 200,000 tasks. Bring it in parts.',
+    'This makes 0 items and 500,001 tasks; one import makes at most 50,000 items and 500,000 tasks. Bring it in parts.',
   )
   expect(describeExcess({ items: [], tasks: tasks.slice(1) })).toBeUndefined()
   expect(typeof plan !== 'string' && plan.entries.map(({ left }) => left)).toEqual([
@@ -95,7 +95,7 @@ test('titles in any case, with blanks, in another order, and cells with line bre
 test.each([
   ['', '1:1 The file is empty.'],
   ['Name,Sequence\n', []],
-  ['Name,Name,Sequence\na,b,c', '1:2 Columns 1 and 2 are both "Name": rename one.'],
+  ['Name,Name,Sequence\na,b,c', '1:2 Columns 1 and 2 are both "Name", and differ: rename one.'],
   ['Sequence,Name\nSQ010,\n', ['2 SQ010/']],
   ['Sequence,Name\nSQ010,a\nSQ010,\n', ['2 SQ010/a', '3 SQ010/ The row has no name.']],
   ['Sequence,Name\n,\nSQ010,a\nSQ010,a\n', ['3 SQ010/a', '4 SQ010/a Line 3 is about the same item.']],

@@ -2,18 +2,26 @@ import Papa from 'papaparse'
 import { ok, type Result } from '#core/lib/result.ts'
 import { unguardFormula } from './csv-line.ts'
 import { placeOf, problemAt, type FileProblem } from './file-problem.ts'
+import type { LeftOut } from './import-row.ts'
 
 /** A record with the line it begins at; a record may go over several lines. */
 export type CsvRecord = { readonly line: number; readonly cells: readonly string[] }
 
-export type Sheet = { readonly header: readonly string[]; readonly records: readonly CsvRecord[] }
+export type Sheet = {
+  readonly header: readonly string[]
+  /** The line the header stands in; the first unless told. */
+  readonly line?: number
+  readonly records: readonly CsvRecord[]
+  /** What the file has besides, and is not read: other sheets of a workbook. */
+  readonly left?: readonly LeftOut[]
+}
 
 const delimiters = [',', ';', '\t', '|'] as const
 
 /**
  * Reads comma-, semicolon- or tab-separated values with a header (RFC 4180). Cells are texts as they stand, zeros in front
  * included; empty lines are left out. A first line such as `sep=;` says what separates, as spreadsheets have it. Refuses
- * quotes that do not end and records of another length than the header. What `guardFormula` put before a cell is taken off.
+ * quotes that do not end; a record may be longer than the header. What `guardFormula` put before a cell is taken off.
  */
 export function parseCsv(written: string): Result<Sheet, FileProblem> {
   const said = /^sep=(.)(?=\r|\n|$)/i.exec(written)
@@ -35,14 +43,13 @@ export function parseCsv(written: string): Result<Sheet, FileProblem> {
   }
   const [first, ...others] = records
   if (first === undefined) return problemAt({ line: 1, column: 1 }, 'The file is empty.')
-  const header = first.cells.map((cell) => cell.trim())
-  const odd = others.find(({ cells }) => cells.slice(header.length).some((cell) => cell.trim() !== ''))
-  if (odd !== undefined)
-    return problemAt(
-      { line: odd.line, column: header.length + 1 },
-      `This line has ${odd.cells.length} columns, the header has ${header.length}.`,
-    )
-  return ok({ header, records: others })
+  const header = first.cells.map(toTitle)
+  return ok({ header, line: first.line, records: others })
+}
+
+/** The title of a column in one line, as a cell of two may hold it. */
+export function toTitle(cell: string): string {
+  return cell.trim().replace(/\s+/g, ' ')
 }
 
 /** Ends every line in one way, as programs that append to a file do not: but for those within a cell, which are its own. */

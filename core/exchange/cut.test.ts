@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { toShots, type CutClip } from './cut.ts'
 import { parseEdl } from './edl.ts'
+import type { LeftOut } from './import-row.ts'
 import { parseOtio } from './otio.ts'
 import { toRationalRate } from './rational-rate.ts'
 
@@ -79,10 +80,35 @@ test('what trims a track or a stack trims its clips to the frame, and leaves out
   expect(read(parseOtio(timeline(nest('Track.1', [{ ...trimmed, source_range: range(10, 4) }, clip('0040', range(0, 2))]))))).toEqual([['0040', '0-1', '+undefined+undefined', '24/1', {}]]) // prettier-ignore
 })
 
-test('a trim at another rate than its clips is refused by the clip, as its frames cannot be counted', () => {
-  const track = nest('Track.1', [clip('0010', range(0, 10))], { source_range: range(0, 5, 25) })
+test('a trim at another rate than its clips is counted at theirs, to the nearest frame, and that is said', () => {
+  const clips = [clip('0010', range(100, 48)), clip('0020', range(0, 50, 25))]
+  const track = nest('Track.1', clips, { source_range: range(25, 50, 25) })
+  const shots = parseOtio(timeline(track))
 
-  expect(read(parseOtio(timeline(track)))).toContain('The clip "0010" is cut by something of another rate.')
+  // Of two seconds each, from the second second to the third.
+  expect(read(shots)).toEqual([
+    ['0010', '124-147', '+undefined+undefined', '24/1', {}],
+    ['0020', '0-24', '+undefined+undefined', '25/1', {}],
+  ])
+  expect(shots.ok && shots.value.map(({ left }) => left)).toEqual([
+    ['It is cut at another rate: its range is to the nearest frame.'],
+    undefined,
+  ])
+})
+
+test('what lies in a timeline and is no shot is told: what is switched off, sound, dissolves, markers', () => {
+  const left: LeftOut[] = []
+  const off = { ...clip('off', range(0, 5)), enabled: false }
+  const sound = nest('Track.1', [clip('x.wav', range(0, 5))], { name: 'A1', kind: 'Audio' })
+  const marked = { ...clip('0010', range(0, 5)), markers: [{}, {}] }
+  parseOtio(timeline(nest('Track.1', [marked, { OTIO_SCHEMA: 'Transition.1' }, off]), sound), left)
+
+  expect(left.map((each) => ('part' in each ? `${each.part}: ${each.reason}` : ''))).toEqual([
+    'Clip "off": It is switched off.',
+    'Track "A1": It has no picture.',
+    'Each of 2 markers: Shots have no markers here.',
+    'A transition: The frames of a dissolve belong to no other shot here.',
+  ])
 })
 
 test('each clip keeps its own rate; media at another one says nothing of its handles', () => {

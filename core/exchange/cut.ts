@@ -14,6 +14,8 @@ export type CutClip = {
   readonly externalIds?: Readonly<Record<string, string>>
   /** Why its frames cannot be told. */
   readonly problem?: string
+  /** What the cut says of it that is not used, in sentences. */
+  readonly left?: readonly string[]
 }
 
 export type CutOptions = {
@@ -42,7 +44,11 @@ export function toShots(clips: readonly CutClip[], options: CutOptions): readonl
   return [...shots.values()].map((shot) => toRow(shot, options))
 }
 
-type Shot = CutClip & { readonly collection: string | undefined }
+type Shot = CutClip & {
+  readonly collection: string | undefined
+  /** How often it stands in the cut. */
+  readonly times?: number
+}
 
 function nameShot(clip: CutClip, { collection, match }: CutOptions): Shot {
   const name = stripEnding(clip.name)
@@ -61,7 +67,8 @@ function stripEnding(name: string): string {
 }
 
 function toRow(shot: Shot, { firstFrame, handles }: CutOptions): ImportRow {
-  const { handleIn = handles, handleOut = handles } = shot
+  const { handleIn = handles, handleOut = handles, times = 1, left = [] } = shot
+  const covers = times === 1 ? [] : [`It is in the cut ${times} times: its range covers them all.`]
   const frameIn = firstFrame ?? shot.frameIn
   return {
     line: shot.line,
@@ -78,11 +85,14 @@ function toRow(shot: Shot, { firstFrame, handles }: CutOptions): ImportRow {
     },
     externalIds: shot.externalIds ?? {},
     tasks: new Map(),
+    ...(left.length + covers.length > 0 && { left: [...new Set(left), ...covers] }),
   }
 }
 
 function cover(known: Shot, clip: Shot): Shot {
   const problem = known.problem ?? clip.problem
+  const left = [...(known.left ?? []), ...(clip.left ?? [])]
+  const times = (known.times ?? 1) + 1
   const [first, rate] = [formatRationalRate(known.rate), formatRationalRate(clip.rate)]
   if (problem !== undefined) return { ...known, problem }
   if (first !== rate) return { ...known, problem: `"${clip.name}" is in this cut at ${first} and at ${rate}.` }
@@ -92,6 +102,8 @@ function cover(known: Shot, clip: Shot): Shot {
   const after = [known, clip].flatMap((each) => (each.handleOut === undefined ? [] : each.frameOut + each.handleOut))
   return {
     ...known,
+    times,
+    left,
     frameIn,
     frameOut,
     // What lies outside of the whole range is left over.

@@ -1,5 +1,6 @@
 import { ok, type Result } from '#core/lib/result.ts'
 import type { CutClip } from './cut.ts'
+import type { LeftOut } from './import-row.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import { canDropFrames, frameOfTimecode, type RationalRate } from './rational-rate.ts'
 
@@ -15,6 +16,7 @@ type Event = {
   readonly nextDayOut: number
   readonly recordLength: number
   readonly isPicture: boolean
+  readonly isSound: boolean
   readonly isTransition: boolean
   names: { from?: string; to?: string }
   /** Frames of the source a second, as a speed change says it; backwards below 0. */
@@ -27,9 +29,13 @@ const eventLine =
 
 /**
  * Reads a CMX 3600 edit decision list at a rate, which such a list does not tell. Only picture counts; black and bars are left
- * out. A line that writes some frames with `;` drops frames there (SMPTE ST 12-1); any other one where `FCM: DROP FRAME` says so.
+ * out. What is not used is put to `left`. A line that writes some frames with `;` drops frames there (SMPTE ST 12-1); any other one where `FCM: DROP FRAME` says so.
  */
-export function parseEdl(text: string, rate: RationalRate): Result<readonly CutClip[], FileProblem> {
+export function parseEdl(
+  text: string,
+  rate: RationalRate,
+  left: LeftOut[] = [],
+): Result<readonly CutClip[], FileProblem> {
   let isDrop = false
   const events: Event[] = []
   for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
@@ -44,8 +50,8 @@ export function parseEdl(text: string, rate: RationalRate): Result<readonly CutC
       const event = readEvent(raw, line, { rate, isDrop })
       if (!event.ok) return event
       events.push(event.value)
-    } else {
-      readComment(trimmed, events.at(-1))
+    } else if (!readComment(trimmed, events.at(-1)) && trimmed !== '' && !/^TITLE:/i.test(trimmed)) {
+      left.push({ line, reason: sayUnread(trimmed) })
     }
   }
   if (events.length === 0) return problemAt({ line: 1, column: 1 }, 'There are no EDL events in this file.')
@@ -54,8 +60,21 @@ export function parseEdl(text: string, rate: RationalRate): Result<readonly CutC
     const clip = toClip(event, rate)
     if (!clip.ok) return clip
     clips.push(...clip.value)
+    if (clip.value.length === 0) left.push({ line: event.line, reason: sayUnseen(event) })
   }
+  left.sort((one, other) => ('line' in one && 'line' in other ? one.line - other.line : 0))
   return ok(clips)
+}
+
+function sayUnread(text: string): string {
+  return /^\*|^(M2|FCM|FINAL CUT|AUD|SPLIT|EFFECTS|CLIP|REEL|GPI|DLEDL|>>>)/i.test(text)
+    ? 'It is a remark, and of those only the names of clips and their speed are read.'
+    : 'It is no line of an edit decision list.'
+}
+
+function sayUnseen({ isSound, isPicture }: Event): string {
+  if (isSound) return 'It has no picture.'
+  return isPicture ? 'It lasts no frame.' : 'It is black or bars.'
 }
 
 type Timing = { readonly rate: RationalRate; readonly isDrop: boolean }
@@ -83,7 +102,8 @@ function readEvent(raw: string, line: number, { rate, isDrop }: Timing): Result<
     columns.push(at + 1)
   }
   const [sourceIn = 0, sourceOut = 0, recordIn = 0, recordOut = 0] = frames
-  const isPicture = /V|B|^NONE$/i.test(channels) && !/^(BL|BLACK|BARS|SMPTEBARS)$/i.test(reel)
+  const isSound = !/V|B|^NONE$/i.test(channels)
+  const isPicture = !isSound && !/^(BL|BLACK|BARS|SMPTEBARS)$/i.test(reel)
   const day = frameOfTimecode('24:00:00:00', rate, isMarked ? timecodes[1]?.includes(';') === true : isDrop) ?? 0
   return ok({
     line,
@@ -94,17 +114,20 @@ function readEvent(raw: string, line: number, { rate, isDrop }: Timing): Result<
     nextDayOut: sourceOut + day,
     recordLength: recordOut < recordIn ? recordOut + day - recordIn : recordOut - recordIn,
     isPicture,
+    isSound,
     isTransition: /^[DW]/i.test(kind),
     names: {},
   })
 }
 
-function readComment(text: string, event: Event | undefined): void {
-  if (event === undefined) return
+/** Takes up what a line says of the event above; false where that is nothing that is used. */
+function readComment(text: string, event: Event | undefined): boolean {
+  if (event === undefined) return false
   const [, side, name] = /^\*?\s*(FROM|TO) CLIP NAME:\s*(.+)$/i.exec(text) ?? []
   if (side !== undefined && name !== undefined) event.names = { ...event.names, [side.toLowerCase()]: name.trim() }
   const speed = /^M2\s+(?:.*\s)?([-+]?\d{1,4}(?:\.\d+)?)\s+\d{1,2}[:;.]\S+$/i.exec(text)?.[1]
   if (speed !== undefined) event.speed = Number(speed)
+  return name !== undefined || speed !== undefined
 }
 
 /** The clip of an event; none of one without a picture, or of an empty one, which is kept for its comments alone. */
@@ -118,7 +141,10 @@ function toClip(event: Event, rate: RationalRate): Result<readonly CutClip[], Fi
   // A dissolve or wipe brings in the clip it goes to.
   const name = (isTransition ? names.to : undefined) ?? names.from ?? names.to ?? reel
   if (name === '') return problemAt({ line, column: 1 }, 'This event has neither a reel nor the name of a clip.')
-  return ok([{ name, line, frameIn, frameOut: end - 1, rate }])
+  const base = Math.round(rate.numerator / rate.denominator)
+  const isRetimed = event.speed !== undefined && Math.round(event.speed) !== base
+  const left = isRetimed ? [`It plays at ${event.speed} frames a second here: its range is that of its source.`] : []
+  return ok([{ name, line, frameIn, frameOut: end - 1, rate, ...(left.length > 0 && { left }) }])
 }
 
 /** The frames of the source, forwards, without the end; absent where it ends before it begins for no reason. */

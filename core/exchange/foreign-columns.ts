@@ -25,9 +25,9 @@ export const taskTitles: ReadonlySet<string> = new Set([
 /** Fields of an item by their titles elsewhere. */
 export const foreignFields: ReadonlyMap<string, ItemColumn> = toMap({
   collection: [...placeTitles],
-  name: ['shot code', 'shot name', 'asset name', 'entity name', 'folder name', 'shot', 'asset', 'entity', 'link'],
+  name: ['shot code', 'shot name', 'vfx shot code', 'asset name', 'entity name', 'folder name', 'shot', 'asset', 'entity', 'link'], // prettier-ignore
   description: ['description', 'shot description', 'asset description'],
-  kind: ['type', 'folder type'],
+  kind: ['type', 'folder type', 'folder or task type'],
   'entity type': ['entity type', 'object type'],
   'asset type': ['asset type'],
   episode: ['episode', 'episode name', 'ep'],
@@ -65,7 +65,7 @@ export const castingFields: ReadonlyMap<string, ItemColumn> = toMap({
   'cast label': ['label'],
 })
 
-/** What stands behind a stage's name in the title of a column, the longest first; comments are nothing that is imported. */
+/** What stands behind a stage's name in the title of a column, the longest first; remarks there have no author. */
 export const stageFields: readonly (readonly [string, TaskColumn | undefined])[] = [
   ['assignations', 'assignee'],
   ['assigned to', 'assignee'],
@@ -96,18 +96,25 @@ export const foreignIds: ReadonlySet<string> = new Set([
   'task type',
 ])
 
+/** Why a remark without an author is none. */
+export const whyNoComment = 'A comment needs an author beside it; without one it can become a field.'
+/** What is kept of a comment. */
+export const ofComments = 'Of a comment its text, author, moment and task are kept.'
+
 /** What is kept of no item by itself, but can be in a field of the studio's own. */
 export const homelessReasons: ReadonlySet<string> = new Set([
   'Which stage an asset is ready for is not kept here.',
   'The size of the picture is that of its revisions.',
   'Items have no tags here.',
+  whyNoComment,
 ])
 
 /** Why a known column of another program has no place here. */
 export const reasonsOf: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'The import goes into the space that was chosen.': ['project', 'project name', 'project code'],
-    'Time is logged on revisions.': ['time spent', 'logged', 'time logged', 'duration', 'worked hours'],
+    'Time is logged on revisions.': ['time spent', 'logged', 'time logged', 'time logs sum', 'worked hours'],
+    'How long it takes is said by its days on the timeline, and how long it took by logged time.': ['duration'],
     'Which stage an asset is ready for is not kept here.': ['ready for'],
     'The size of the picture is that of its revisions.': [
       'resolution',
@@ -168,7 +175,8 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'task status',
     ],
     'It does not say in which unit: map it to estimate if it is hours.': ['bid', 'estimation', 'estimations'],
-    'Comments are not imported.': ['comment', 'comments', 'notes', 'open notes', 'open notes count', 'latest note'],
+    [whyNoComment]: ['comment', 'comments', 'note', 'notes', 'latest note'],
+    'Comments come from a list of them.': ['open notes', 'open notes count', 'notes count', 'replies'],
     'It is not kept of a task.': [
       'assigner',
       'department',

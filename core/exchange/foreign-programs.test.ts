@@ -100,7 +100,7 @@ test('Kitsu’s shots: two episodes are two, people and unknown words are said, 
     'Column "Time Spent" is not used: Time is logged on revisions.',
     'Column "Nb Frames" (1 row) is not used: A length without a first frame says no range (studio-cli has --first-frame).',
     'Column "Mood" is not used: No field here has this name; if one means it, map it.',
-    'Column "Animation comment" is not used: Comments are not imported.',
+    'Column "Animation comment" is not used: A comment needs an author beside it; without one it can become a field.',
   ])
 })
 

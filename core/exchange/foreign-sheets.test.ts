@@ -92,10 +92,15 @@ describe('a sheet of another program', () => {
     expect(rows.ok && rows.value.left.map((left) => 'column' in left && left.column)).toEqual(['', 'Mood'])
   })
 
-  test('with two columns of one title is refused, unless nothing is taken from them', () => {
-    expect(read('Name,Layout,name \na,WIP,b')).toBe('1:3 Columns 1 and 3 are both "name": rename one.')
-    expect(read('Name,Layout,Layout\na,WIP,WFA')).toBe('1:3 Columns 2 and 3 are both "Layout": rename one.')
+  test('with two columns of one title that differ is refused, unless nothing is taken from them', () => {
+    expect(read('Name,Layout,name \na,WIP,b')).toBe('1:3 Columns 1 and 3 are both "name", and differ: rename one.')
+    expect(read('Name,Layout,Layout\na,WIP,WFA')).toBe('1:3 Columns 2 and 3 are both "Layout", and differ: rename one.')
     expect(read('Tag,Name,Tag,,\na,b,c,,')).toEqual([{ line: 2, path: '/b' }])
+    expect(read('Name,Layout,Layout\na,WIP,\nb,WFA,WFA')).toEqual([
+      { line: 2, path: '/a', Layout: { status: 'WIP' } },
+      { line: 3, path: '/b', Layout: { status: 'WFA' } },
+    ])
+    expect(read('Name,Status,Status\na,WIP,apr')).toEqual([{ line: 2, path: '/a' }])
   })
 
   test.each([
@@ -103,21 +108,86 @@ describe('a sheet of another program', () => {
     ['2026-12-18 00:00:00', '2026-12-18'],
     ['2026-12-18T00:00:00.000Z', '2026-12-18'],
     ['2026/12/8', '2026-12-08'],
+    ['12-18-2026', '2026-12-18'],
+    ['8.12.2026', '2026-12-08'],
+    ['2026-12-18T00:00:00+01:00', '2026-12-18'],
+    ['18.12.26', '2026-12-18'],
     // Which of them is the month, or whose midnight it was, nobody can say.
     ['08/12/2026', undefined],
-    ['12-18-2026', undefined],
-    ['8.12.2026', undefined],
     ['2026-12-17T23:00:00Z', undefined],
-    ['2026-12-18T00:00:00+01:00', undefined],
-    ['18.12.26', undefined],
     ['2026-02-30', undefined],
     ['31.04.2026', undefined],
     ['46374', undefined],
   ])('says the day %s: %s', (text, day) => {
     const rows = read(`Name,Layout,Layout due\na,WIP,${text}`)
 
-    if (day === undefined) expect(rows).toBe(`2 Layout due: "${text}" is not a date: write it like 2026-12-18.`)
+    if (day === undefined) expect(rows).toMatch(`2 Layout due: "${text}" is `)
     else expect(rows).toEqual([{ line: 2, path: '/a', Layout: { status: 'WIP', dueDate: day } }])
+  })
+
+  test('has days in the order that one of them leaves no doubt of, in whatever column', () => {
+    const due = 'Name,Layout,Layout due,Animation,Animation due\n'
+
+    expect(read(`${due}a,WIP,6/3/2026,WIP,6/13/2026`)).toMatchObject([
+      { Layout: { dueDate: '2026-06-03' }, Animation: { dueDate: '2026-06-13' } },
+    ])
+    expect(read(`${due}a,WIP,6/3/2026 10:00,WIP,13/6/2026`)).toMatchObject([
+      { Layout: { dueDate: '2026-03-06' }, Animation: { dueDate: '2026-06-13' } },
+    ])
+    expect(read(`${due}a,WIP,6/13/2026,WIP,\nb,WIP,13/6/2026,WIP,6/3/2026`)).toMatch(
+      '3 Animation due: "6/3/2026" is one day',
+    )
+  })
+
+  test('may be longer than its titles in a row, which nobody can read then, and no other', () => {
+    expect(read('Name,Collection\na,b\nc,d,e')).toBe('3 This line has 3 columns, the header has 2.')
+    expect(read('Name,Collection\na,b,,\n')).toEqual([{ line: 2, path: 'b/a' }])
+  })
+
+  test('may have its stages in a row above what is said of their tasks', () => {
+    const text =
+      'Shot,,Layout,,Animation,,\nSequence,Name,Status,Artist,Status,Artist,Due\nsq01,a,WIP,Mei,DONE,,2026-12-18\n'
+
+    expect(read(text)).toEqual([
+      {
+        line: 3,
+        path: 'sq01/a',
+        Layout: { status: 'WIP', assignee: 'Mei' },
+        Animation: { status: 'DONE', dueDate: '2026-12-18' },
+      },
+    ])
+  })
+
+  test('may be in German, French or Spanish; one such word alone may be anything', () => {
+    const day = { dueDate: '2026-12-31' }
+    const german = 'Sequenz;Einstellung;Beschreibung;Bild ein;Bild aus;Layout;Layout Künstler;Layout Abgabe\nsq;a;Krähe;1;9;WIP;Mei;31.12.2026' // prettier-ignore
+    const french = 'Séquence\tPlan\tImage début\tImage fin\tLayout\tLayout artiste\tLayout échéance\nsq\ta\t1\t9\tWIP\tMei\t31/12/2026' // prettier-ignore
+
+    expect(read(german)).toEqual([
+      { line: 2, path: 'sq/a', description: 'Krähe', frameIn: 1, frameOut: 9, Layout: { status: 'WIP', assignee: 'Mei', ...day } }, // prettier-ignore
+    ])
+    expect(read(french)).toEqual([
+      { line: 2, path: 'sq/a', frameIn: 1, frameOut: 9, Layout: { status: 'WIP', assignee: 'Mei', ...day } },
+    ])
+    expect(read('Name,Plan,Art\na,b,c')).toEqual([{ line: 2, path: '/a' }])
+  })
+
+  test('says the errors of a spreadsheet instead of taking them for texts', () => {
+    expect(read('Name,Collection,Description\na,b,#REF!\n')).toEqual([{ line: 2, path: 'b/a' }])
+    expect(read('Name,Collection,Description\n#N/A,b,x\n')).toEqual([{ line: 2, path: 'b/', description: 'x' }])
+  })
+
+  test('has hours in words and as a clock has them', () => {
+    const hours = (cell: string) => read(`Name,Layout,Layout estimate\na,WIP,"${cell}"`)
+    for (const [cell, estimatedHours] of [
+      ['12 hrs', 12],
+      ['90 min', 1.5],
+      ['7:30', 7.5],
+      ['7,5 Std.', 7.5],
+    ])
+      // prettier-ignore
+      expect(hours(String(cell))).toMatchObject([{ Layout: { estimatedHours } }])
+    expect(hours('1,200')).toBe('2 Layout estimate: "1,200" is not an estimate: write hours, such as 12.5.')
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { foldName } from '#core/lib/slug.ts'
 import type { FieldDefinition, FieldKind } from '#core/schema/field-definitions.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { newId, type FieldId } from '#core/lib/ids.ts'
-import { toDay } from './read-day.ts'
+import { toDay, type DayOrder } from './read-day.ts'
 
 /** As many options as a list has that is made of a column. */
 export const mostOptions = 200
@@ -13,10 +13,10 @@ const fewValues = 24
 export type FieldGuess = { readonly kind: FieldKind; readonly unit: string }
 
 /** What a column of these texts seems to hold, none of them empty; texts that would not read back to the same stay text. */
-export function guessField(texts: readonly string[], people: FieldPeople): FieldGuess {
+export function guessField(texts: readonly string[], people: FieldPeople, order?: DayOrder): FieldGuess {
   const is = (kind: FieldKind): boolean => {
     const field = newRow('field_definitions', { id: newId<FieldId>(), key: 'a', name: 'a', kind })
-    return texts.every((text) => parseFieldText(field, toFieldInput(field, text), people).ok)
+    return texts.every((text) => parseFieldText(field, toFieldInput(field, text, order), people).ok)
   }
   const guessed = (kind: FieldKind, unit = ''): FieldGuess => ({ kind, unit })
   if (is('url')) return guessed('url')
@@ -34,17 +34,34 @@ export function guessField(texts: readonly string[], people: FieldPeople): Field
 }
 
 /** A text as its field reads it: days as other programs write them too, and without a number's unit. */
-export function toFieldInput({ kind, unit }: Pick<FieldDefinition, 'kind' | 'unit'>, text: string): string {
-  if (kind === 'date') return toDay(text) ?? text
-  return kind === 'number' && unit !== '' && text.endsWith(unit) ? text.slice(0, -unit.length).trim() : text
+export function toFieldInput(
+  { kind, unit }: Pick<FieldDefinition, 'kind' | 'unit'>,
+  text: string,
+  order?: DayOrder,
+): string {
+  if (kind === 'date') return toDay(text, order) ?? text
+  if (kind === 'choices') return readList(text)?.join(', ') ?? text
+  if (kind !== 'number' || unit === '') return text
+  if (text.endsWith(unit)) return text.slice(0, -unit.length).trim()
+  // A currency may stand before the number, and its sign before that.
+  const [, sign = '', rest = ''] = /^([+-]?)([\s\S]*)$/.exec(text) ?? []
+  return rest.startsWith(unit) ? sign + rest.slice(unit.length).trim() : text
+}
+
+/** The texts of a list as Python and JSON write it, `['hero', 'fx']`; absent for any other text. */
+export function readList(text: string): readonly string[] | undefined {
+  const inside =
+    /^\[\s*((?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?:\s*,\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"))*)?\s*\]$/.exec(
+      text.trim(),
+    )
+  if (inside === null) return undefined
+  const quoted = (inside[1] ?? '').matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)
+  return Array.from(quoted, ([, one, two]) => (one ?? two ?? '').replace(/\\(.)/g, '$1'))
 }
 
 /** The names that a list of names has. */
 export function listParts(text: string): readonly string[] {
-  return text
-    .split(/[,;]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+  return (readList(text) ?? text.split(/[,;]/)).map((part) => part.trim()).filter((part) => part !== '')
 }
 
 /** What can be chosen where these texts are a list's options, each once however it is written. */
@@ -59,9 +76,9 @@ function findUnit(texts: readonly string[]): string | undefined {
   const units = new Set<string>()
   for (const text of texts) {
     // What begins with a nought is a code, and longer numbers lose their last digits.
-    const [, number, unit = ''] = /^([+-]?(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:,\d{3})+)?(?:[.,]\d{1,6})?)\s?(%|€|\$|(?<=\s)[a-z°²]{1,6})?$/i.exec(text) ?? [] // prettier-ignore
-    if (number === undefined || !/\d/.test(number)) return undefined
-    units.add(unit)
+    const [, before = '', number, behind = ''] = /^[+-]?([€$£¥]?)\s?([+-]?(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:,\d{3})+)?(?:[.,]\d{1,6})?)\s?(%|[€$£¥]|(?<=\s)[a-z°²]{1,6})?$/i.exec(text) ?? [] // prettier-ignore
+    if (number === undefined || !/\d/.test(number) || (before !== '' && behind !== '')) return undefined
+    units.add(before + behind)
   }
   const [first] = units
   return units.size === 1 ? first : undefined

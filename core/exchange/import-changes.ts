@@ -4,7 +4,17 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValues } from '#core/schema/field-values.ts'
 import type { ItemFlags } from '#core/schema/item-flags.ts'
 import type { ItemFrames, ItemType } from '#core/schema/items.ts'
-import type { CollectionId, FieldId, ItemId, ItemKindId, StageId, StatusId, TaskId, UserId } from '#core/lib/ids.ts'
+import type {
+  CollectionId,
+  CommentId,
+  FieldId,
+  ItemId,
+  ItemKindId,
+  StageId,
+  StatusId,
+  TaskId,
+  UserId,
+} from '#core/lib/ids.ts'
 
 export type NewImportItem = ItemFrames &
   Partial<ItemFlags> & {
@@ -30,6 +40,20 @@ export type NewImportTask = {
   readonly priority: number | undefined
   readonly isDisabled: boolean | undefined
   readonly fields?: FieldValues
+}
+
+/** A comment that was said elsewhere. */
+export type NewImportComment = {
+  readonly id: CommentId
+  readonly taskId: TaskId
+  readonly content: string
+  /** Whoever said it, where that is a member; else what they are called, where the file says it. */
+  readonly authorId?: UserId
+  readonly authorName?: string
+  /** When it was said, as an ISO moment; when it is imported where the file does not say. */
+  readonly saidAt?: string
+  /** The same for the same comment of another file: a task has it once. */
+  readonly key: string
 }
 
 /** One field of a task, of the studio's own under `fields.` and its key; absent values are `null`. */
@@ -69,11 +93,15 @@ export type ImportChanges = {
   readonly taskChanges: readonly TaskFieldChange[]
   /** What items are made with, each only where it is still as expected; none where absent. */
   readonly links?: readonly LinkChange[]
+  /** What was said of tasks, new ones among them; none where absent. */
+  readonly comments?: readonly NewImportComment[]
   readonly deletions:
     | {
         readonly collections: readonly CollectionId[]
         readonly items: readonly ItemId[]
         readonly tasks: readonly TaskId[]
+        /** Comments go unless somebody has edited them. */
+        readonly comments?: readonly CommentId[]
         /** Fields go once no item of the studio has a value there. */
         readonly fields?: readonly FieldId[]
       }
@@ -96,6 +124,7 @@ export function toReverse(changes: ImportChanges): ImportChanges {
       collections: changes.collections.map(({ id }) => id),
       items: changes.items.map(({ id }) => id),
       tasks: changes.tasks.map(({ id }) => id),
+      ...(changes.comments !== undefined && { comments: changes.comments.map(({ id }) => id) }),
       ...(changes.fields !== undefined && { fields: changes.fields.map(({ id }) => id) }),
     },
   }
@@ -107,15 +136,18 @@ function toReverseLink({ fromItemId, toItemId, kind, count, label, expected }: L
 }
 
 /** How many rows an import touches. */
-export function countChanges({ collections, items, tasks, itemChanges, taskChanges, links }: ImportChanges): number {
+export function countChanges(changes: ImportChanges): number {
+  const { collections, items, tasks, itemChanges, taskChanges, links, comments } = changes
   const changed = new Set([...itemChanges, ...taskChanges].map(({ id }) => id))
-  return collections.length + items.length + tasks.length + changed.size + (links?.length ?? 0)
+  return (
+    collections.length + items.length + tasks.length + changed.size + (links?.length ?? 0) + (comments?.length ?? 0)
+  )
 }
 
-/** As much as `apply_import` takes at once. */
-const most = { items: 20_000, tasks: 200_000 }
+/** As much as one plan is: it is carried out in steps, and kept in a file as a whole. */
+const most = { items: 50_000, tasks: 500_000 }
 
-/** What to do about an import that is more than one step can carry out; absent for one that is not. */
+/** What to do about an import that is more than one plan can be; absent for one that is not. */
 export function describeExcess({ items, tasks }: Pick<ImportChanges, 'items' | 'tasks'>): string | undefined {
   const [many, fits] = [
     [items.length, tasks.length],

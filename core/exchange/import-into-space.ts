@@ -6,6 +6,8 @@ import { ok, type Result } from '#core/lib/result.ts'
 import { applyImport, takeImportBack, type ImportOutcome } from './apply-import.ts'
 import type { FileProblem } from './file-problem.ts'
 import { loadCastOf, type CastOpener } from './load-cast.ts'
+import { loadCommentsOf } from './load-comments.ts'
+import type { CommentOptions } from './plan-comments.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { toReverse, type ImportChanges } from './import-changes.ts'
 import { planImport, type ImportPlan } from './import-plan.ts'
@@ -19,8 +21,8 @@ export type ImportPlace = {
   readonly studio: StudioReplica
   readonly space: SpaceReplica
   readonly name: string
-  /** What opens the rest of the project, for files that say what items are made with. */
-  readonly opener: CastOpener
+  /** What opens the rest of the project, for files that say what items are made with, and asks for what was said before. */
+  readonly opener: CastOpener & { readonly gateway: Pick<Gateway, 'call'> }
 }
 
 /** What a file would do to a space, and what is to be said of it besides its numbers, in sentences. */
@@ -30,6 +32,8 @@ export type FilePlan = ImportPlan & {
   readonly unused: readonly string[]
   /** Columns that could be fields, or are to be. */
   readonly proposals: readonly FieldProposal[]
+  /** Whether it says what was said of tasks. */
+  readonly hasComments: boolean
   /** The fields it makes, a sentence each. */
   readonly made: readonly string[]
 }
@@ -38,7 +42,7 @@ export type FilePlan = ImportPlan & {
 type GivenOptions = Omit<
   ImportFileOptions,
   'stages' | 'statuses' | 'members' | 'fields' | 'taskFields' | 'studioFields' | 'space' | 'project'
->
+> & { readonly comments: CommentOptions }
 
 /** Compares a file with an open space; nothing is changed. What is wrong with the whole of it is said with its place. */
 export async function planFile(
@@ -55,11 +59,22 @@ export async function planFile(
   const newFields = listNewFields(file.value)
   const casting = await loadCastOf(opener, { studio, space }, file.value.rows)
   const content = toContent(studio, space, casting)
-  const plan = planImport({ rows: file.value.rows, content, catalogue, newFields, newId })
+  const { rows } = file.value
+  const knownComments = await loadCommentsOf(opener.gateway, space.spaceId, rows)
+  const plan = planImport({
+    rows,
+    content,
+    catalogue,
+    newFields,
+    newId,
+    comments: { ...given.comments, mayBring: studio.can('delete') },
+    knownComments,
+  })
   const unused = file.value.left.flatMap((each) => ('column' in each && each.rows === undefined ? [each.column] : []))
   const proposals = file.value.proposed.map(({ proposal }) => proposal)
   const made = describeProposals(proposals.filter(({ state }) => state === 'taken'))
-  return ok({ ...plan, notes: describeNotes(plan.summary, file.value), unused, proposals, made })
+  const hasComments = rows.some((row) => row.comments !== undefined)
+  return ok({ ...plan, hasComments, notes: describeNotes(plan.summary, file.value), unused, proposals, made })
 }
 
 type Here = { readonly gateway: Pick<Gateway, 'call' | 'pull'> }

@@ -317,7 +317,8 @@ test.each([
   ['Name,Frame in\nx,ten\n', '2 Frame in: "ten" is not a frame number'],
   ['Name,Frame in\nx,10.5\n', '2 Frame in: "10.5" is not a frame number'],
   ['Name,FPS\n\nx,fast\n', '3 FPS: "fast" is not a frame rate'],
-  ['Name,Animation due\nx,18.12.2026\n', '2 Animation due: "18.12.2026" is not a date'],
+  ['Name,Animation due\nx,31.11.2026\n', '2 Animation due: "31.11.2026" is not a date'],
+  ['Name,Animation due\nx,6/3/2026\n', '2 Animation due: "6/3/2026" is one day in Europe and another one in America'],
   ['Name,Animation estimate\nx,long\n', '2 Animation estimate: "long" is not an estimate'],
 ])('%j is refused: %s', (text, message) => {
   expect(() => read(text)).toThrow(message)

@@ -1,10 +1,10 @@
 import { itemFlags } from '#core/schema/item-flags.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
-import type { ItemFrames, ItemRow } from '#core/schema/items.ts'
+import type { ItemRow } from '#core/schema/items.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { toFieldText } from '#core/fields/field-text.ts'
-import { isSameValue, type FieldValue, type FieldValues } from '#core/schema/field-values.ts'
-import type { AnyId, CollectionId, ItemId, StageId, TaskId } from '#core/lib/ids.ts'
+import { isSameValue, type FieldValue } from '#core/schema/field-values.ts'
+import type { AnyId, CollectionId, CommentId, ItemId, StageId, TaskId } from '#core/lib/ids.ts'
 import type { ImportChanges, NewImportField, NewImportTask, TaskFieldChange } from './import-changes.ts'
 import type { ImportRow } from './import-row.ts'
 import { findNamed } from '#core/lib/slug.ts'
@@ -12,10 +12,19 @@ import { beginsWith } from '#core/items/new-item-kind.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import { toSlug } from '#core/lib/slug.ts'
 import { makeCastIndex, type CastContent, type CastIndex } from './cast-index.ts'
-import { planCast } from './plan-cast.ts'
+import { planCast, toCasting } from './plan-cast.ts'
 import type { LinkChange } from '#core/casting/mutators.ts'
 import { makeItemIndex, type ItemIndex } from './item-index.ts'
 import { PlanConflict } from './plan-conflict.ts'
+import {
+  CommentPlanner,
+  findCommentItem,
+  listTasks,
+  type CommentOptions,
+  type KnownComments,
+  type TasksOfItems,
+} from './plan-comments.ts'
+import { checkFrames, collectionKey, newKeys, toNewValues } from './plan-values.ts'
 import { summarize, type PlanSummary } from './plan-summary.ts'
 import {
   nameOf,
@@ -57,6 +66,10 @@ type PlanInput = {
   /** Fields that the file's columns are to become: those that some row has a value in are made. */
   readonly newFields?: readonly FieldDefinition[]
   readonly newId: <Id extends AnyId>() => Id
+  /** How comments are brought in: moments in UTC unless told. */
+  readonly comments?: CommentOptions
+  /** Those of the space that were imported before; none where absent. */
+  readonly knownComments?: KnownComments
 }
 
 /**
@@ -86,21 +99,29 @@ class Planner {
   /** Collections that have items, here or in the file. */
   readonly #filled: ReadonlySet<string>
   readonly #met = { collections: new Set<CollectionId>(), items: new Set<ItemId>(), tasks: new Set<TaskId>() }
-  readonly #changes: Mutable<Omit<ImportChanges, 'deletions' | 'fields' | 'links'>> = {
+  readonly #changes: Mutable<Omit<ImportChanges, 'deletions' | 'fields' | 'links' | 'comments'>> = {
     collections: [],
     items: [],
     tasks: [],
     itemChanges: [],
     taskChanges: [],
   }
-  /** The items of rows that say what they are made with. */
+  /** The items of rows, and what else of a row of comments may name a task. */
   readonly #cast = new Map<ImportRow, ItemId>()
+  readonly #hints = new Map<ImportRow, string>()
+  readonly #comments: CommentPlanner
   readonly #links = new Map<string, LinkChange>()
 
   constructor(input: PlanInput) {
     this.#input = input
     this.#fields = [...(input.catalogue.fields ?? []), ...(input.newFields ?? [])]
     this.#index = makeItemIndex(input.content)
+    this.#comments = new CommentPlanner({
+      catalogue: input.catalogue,
+      options: input.comments ?? { timeZone: 'UTC' },
+      known: input.knownComments ?? new Set(),
+      newId: () => input.newId<CommentId>(),
+    })
     this.#tasks = new Map(input.content.tasks.map((task) => [`${task.itemId}:${task.stageId}`, task]))
     this.#filled = new Set([
       ...input.rows.filter(({ title }) => title !== undefined).map((row) => collectionKey(row)),
@@ -120,26 +141,24 @@ class Planner {
       }
     })
     // What is cast may stand further down.
-    const casting = this.#casting()
+    const casting = toCasting(this.#input.content, this.#changes)
     const given = { casting, index: makeCastIndex(casting) }
-    const entries = planned.map((entry, at) => this.#withCast(entry, this.#input.rows[at], given))
+    const tasks = listTasks(this.#input.rows, [...this.#input.content.tasks, ...this.#changes.tasks])
+    const entries = planned.map((entry, at) => {
+      const row = this.#input.rows[at]
+      return this.#withComments(this.#withCast(entry, row, given), row, tasks)
+    })
     const fields = this.#listNewFields()
     const links = [...this.#links.values()]
-    const made = { ...(fields.length > 0 && { fields }), ...(links.length > 0 && { links }) }
+    const { made: comments, there, strangers } = this.#comments
+    const made = {
+      ...(fields.length > 0 && { fields }),
+      ...(links.length > 0 && { links }),
+      ...(comments.length > 0 && { comments }),
+    }
     const changes = { ...this.#changes, ...made, deletions: undefined }
-    return { entries, changes, summary: summarize({ changes, names: this.#names, met: this.#met }) }
-  }
-
-  /** What is in the project, and what the file makes. */
-  #casting(): CastContent {
-    const { items, collections } = this.#changes
-    const { casting, ...content } = this.#input.content
-    const names = new Map([...content.collections, ...collections].map(({ id, name }) => [id, name]))
-    const space = casting?.space ?? ''
-    const made = items.map(({ id, title, slug = '', collectionId, itemType }) => {
-      return { id, title, slug, collection: names.get(collectionId) ?? '', space, isAsset: itemType === 'asset' }
-    })
-    return { items: [...(casting?.items ?? []), ...made], space, getCast: casting?.getCast ?? (() => []) }
+    const met = { ...this.#met, comments: there }
+    return { entries, changes, summary: summarize({ changes, names: this.#names, met, authors: strangers }) }
   }
 
   #withCast(
@@ -158,9 +177,27 @@ class Planner {
     return { ...entry, kind, changes, left: [...entry.left, ...planned.left] }
   }
 
+  #withComments(entry: PlanEntry, row: ImportRow | undefined, tasks: TasksOfItems): PlanEntry {
+    const itemId = row === undefined ? undefined : this.#cast.get(row)
+    if (itemId === undefined || row?.comments === undefined || entry.kind === 'conflict') return entry
+    const of = { tasks: tasks.get(itemId) ?? new Map<StageId, TaskId>(), hint: this.#hints.get(row) ?? '' }
+    const { shown, left } = this.#comments.take(row, of)
+    const kind = entry.kind === 'unchanged' && shown.length > 0 ? 'changed' : entry.kind
+    return { ...entry, kind, changes: [...entry.changes, ...shown], left: [...entry.left, ...left] }
+  }
+
+  /** A row of a list of comments: of an item that is there. */
+  #planComment(row: ImportRow): Planned {
+    const { item, rest } = findCommentItem(row, this.#index)
+    this.#cast.set(row, item.id)
+    this.#hints.set(row, rest)
+    return { kind: 'unchanged', changes: [], left: [] }
+  }
+
   #planRow(row: ImportRow): Planned {
     const { title, problem } = row
     if (problem !== undefined) throw new PlanConflict(problem)
+    if (row.commentLinks !== undefined && title !== undefined) return this.#planComment(row)
     if (title === undefined) return this.#planCollection(row)
     const found = this.#index.findItem(row, title)
     const keys = found === undefined ? newKeys(row, title) : [found.id]
@@ -180,7 +217,10 @@ class Planner {
     const { collection, collectionNumber, slug, item, externalIds, tasks } = row
     const known = collection === undefined ? undefined : this.#index.findCollection(collection, collectionNumber)
     const saysMore =
-      slug !== undefined || [item, externalIds].some((part) => Object.keys(part).length > 0) || tasks.size > 0
+      row.saysMore === true ||
+      slug !== undefined ||
+      [item, externalIds].some((part) => Object.keys(part).length > 0) ||
+      tasks.size > 0
     const isFilled = this.#filled.has(collectionKey(row)) || (known !== undefined && this.#filled.has(known))
     if (collection === undefined || saysMore || isFilled) throw new PlanConflict('The row has no name.')
     this.#collectionId(row)
@@ -349,38 +389,4 @@ class Planner {
     })
     return id
   }
-}
-
-/** The same for rows of one collection. */
-function collectionKey({ collection = '', collectionNumber = 1 }: ImportRow): string {
-  return `${collectionNumber} ${collection.normalize()}`
-}
-
-/** What two rows about one and the same new item share. */
-function newKeys({ collection, collectionNumber, slug, externalIds }: ImportRow, title: string): readonly string[] {
-  const ids = Object.entries(externalIds).map(([system, id]) => `${system}:${id}`)
-  // Two items of one name in one collection are told apart by their slugs.
-  return slug === undefined
-    ? [...ids, JSON.stringify([collection?.normalize(), collectionNumber, title.normalize()])]
-    : [...ids, `slug ${slug}`]
-}
-
-type Range = { readonly frameIn?: number | null | undefined; readonly frameOut?: number | null | undefined }
-
-function checkFrames({ frameIn = null, frameOut = null }: Range): void {
-  if (frameIn === null && frameOut === null) return
-  if (frameIn === null || frameOut === null) throw new PlanConflict('A range has a first and a last frame.')
-  if (frameOut < frameIn) throw new PlanConflict(`The last frame ${frameOut} is before the first one ${frameIn}.`)
-}
-
-type NewValues = Omit<ImportRow['item'], keyof ItemFrames | 'fields'> & ItemFrames & { readonly fields?: FieldValues }
-
-function toNewValues({ fields = {}, ...values }: ImportRow['item']): NewValues {
-  const filled = Object.entries(fields).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const]))
-  return { ...withoutNull(values), ...(filled.length > 0 && { fields: Object.fromEntries(filled) }) }
-}
-
-function withoutNull(values: Omit<ImportRow['item'], 'fields'>): Omit<NewValues, 'fields'> {
-  // Only what is not null is kept.
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Omit<NewValues, 'fields'>
 }

@@ -3,6 +3,7 @@ import type { LinkKind } from '#core/schema/item-links.ts'
 import type { ItemFlags } from '#core/schema/item-flags.ts'
 import type { ItemFrames, ItemType } from '#core/schema/items.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import type { WrittenMoment } from './read-day.ts'
 
 /** What a file says of an item: a field that is absent stays as it is, `null` takes its value away. */
 export type ItemValues = Partial<ItemFlags> & {
@@ -40,6 +41,18 @@ export type CastCell = {
   readonly isUse: boolean
 }
 
+/** A comment as a file tells it. */
+export type ImportComment = {
+  readonly line: number
+  /** The stages of the tasks it is about, as the file calls them; none where it does not say. */
+  readonly stages: readonly string[]
+  readonly author: string | undefined
+  readonly moment: WrittenMoment | undefined
+  readonly text: string
+  /** The same for the same comment of another file: its id elsewhere, else made of what it says. */
+  readonly key: string
+}
+
 /** An item as a file describes it. */
 export type ImportRow = {
   readonly line: number
@@ -63,14 +76,24 @@ export type ImportRow = {
   readonly casts?: readonly CastCell[]
   /** Whether it says nothing else: an item that is not there is not made. */
   readonly isCastOnly?: boolean
+  /** What was said of its tasks. */
+  readonly comments?: readonly ImportComment[]
+  /** Other names of what a comment is about: of versions, of sequences; such a row says nothing else. */
+  readonly commentLinks?: readonly string[]
   /** Why the row cannot be taken in, where reading it has shown that. */
   readonly problem?: string | undefined
   /** What it says that is not used, in sentences. */
   readonly left?: readonly string[]
+  /** Whether any cell of it says more than where it is. */
+  readonly saysMore?: boolean
 }
 
-/** A column or a row of a file that is not used, and why; of a column, in how many rows where not in all. */
+/**
+ * A column or a row of a file that is not used, and why; of a column, in how many rows where not in all. Some files have
+ * parts that are neither: the sheets of a workbook, the tracks of a cut.
+ */
 export type LeftOut = { readonly reason: string } & (
   | { readonly column: string; readonly rows?: number }
   | { readonly line: number }
+  | { readonly part: string }
 )

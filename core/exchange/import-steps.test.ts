@@ -135,7 +135,7 @@ function aServer(failAt: (call: number) => AppError | undefined = () => undefine
     if (failure !== undefined && !failure.retryable) throw failure
     if (!known.has(id)) known.set(id, changes.items.length)
     if (failure !== undefined) throw failure
-    const none = { collections: 0, tasks: 0, changed: 0, deleted: 0, conflicts: [] }
+    const none = { collections: 0, tasks: 0, comments: 0, changed: 0, deleted: 0, conflicts: [] }
     return await Promise.resolve({ ...none, items: known.get(id) } as never)
   }
   const pull = async () => await Promise.reject(new Error('Nothing here makes fields'))

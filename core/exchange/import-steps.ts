@@ -3,7 +3,7 @@ import { toId, type OperationId } from '#core/lib/ids.ts'
 import type { ImportChanges } from './import-changes.ts'
 
 /** Rows that one step writes: others who write to the studio wait for it, and have to go on within a quarter of a second. */
-const atOnce = { made: 3000, changed: 1500, deleted: 1000 }
+const atOnce = { made: 3000, changed: 1500, deleted: 1000, comments: 1000, letters: 2_000_000 }
 
 /** A part of an import; one with `isCheck` is refused where somebody else has changed a value since, and does nothing else. */
 export type ImportStep = ImportChanges & { readonly isCheck?: true }
@@ -14,7 +14,7 @@ const nothing: ImportChanges = { ...none, itemChanges: [], taskChanges: [], dele
 /**
  * The same import in steps that each take a moment, however much it is. Where many values change they are checked first, all at once,
  * so that an import that comes too late for one of them is refused before anything is done; so they are where fields are made. Then come new collections and the values,
- * those of one task together; then new items with their tasks, in their order. What is deleted comes last, tasks before their items,
+ * those of one task together; then new items with their tasks, in their order, then what was said of tasks. What is deleted comes last, tasks before their items,
  * collections at the end; such a step that comes again finds less to do.
  */
 export function listSteps(changes: ImportChanges, onConflict: 'refuse' | 'skip'): readonly ImportStep[] {
@@ -30,12 +30,16 @@ export function listSteps(changes: ImportChanges, onConflict: 'refuse' | 'skip')
   const [firstMade = {}, ...laterMade] = making
   // Little is one step.
   const isApart = laterChanges.length > 0
-  const first = { ...nothing, collections, ...firstChanges, ...(isApart ? {} : firstMade) }
+  const saying = listSayingSteps(changes.comments ?? [])
+  const isSaidAtOnce = !isApart && laterMade.length === 0 && saying.length === 1
+  const said = isSaidAtOnce && { comments: saying[0] ?? [] }
+  const first = { ...nothing, collections, ...firstChanges, ...(isApart ? {} : firstMade), ...said }
   const steps = [
     ...check,
     ...(deleting.length === 1 && !isApart ? [{ ...first, deletions: deleting[0] }] : [first]),
     ...laterChanges.map(toStep),
     ...(isApart ? making : laterMade).map(toStep),
+    ...(isSaidAtOnce ? [] : saying.map((comments) => toStep({ comments }))),
   ]
   if (deleting.length === 1 && !isApart) return steps
   return [...steps, ...deleting.map((step) => ({ ...nothing, deletions: step }))]
@@ -86,11 +90,29 @@ function listMakingSteps({ items, tasks }: Made): readonly Made[] {
   return steps
 }
 
+type Comments = NonNullable<ImportChanges['comments']>
+
+/** So many at once, and of so many letters, as a request may be long. */
+function listSayingSteps(comments: Comments): readonly Comments[] {
+  const steps: Comments[number][][] = []
+  let letters = Number.POSITIVE_INFINITY
+  for (const comment of comments) {
+    if (letters > atOnce.letters || steps.at(-1)?.length === atOnce.comments) {
+      steps.push([])
+      letters = 0
+    }
+    letters += comment.content.length
+    steps.at(-1)?.push(comment)
+  }
+  return steps
+}
+
 function listDeletingSteps(deletions: ImportChanges['deletions']): readonly NonNullable<ImportChanges['deletions']>[] {
   if (deletions === undefined) return []
-  const { collections, items, tasks, fields } = deletions
-  if (items.length + tasks.length <= atOnce.deleted) return [deletions]
+  const { collections, items, tasks, comments = [], fields } = deletions
+  if (items.length + tasks.length + comments.length <= atOnce.deleted) return [deletions]
   return [
+    ...chunk(comments, atOnce.deleted).map((ids) => ({ ...none, comments: ids })),
     ...chunk(tasks, atOnce.deleted).map((ids) => ({ ...none, tasks: ids })),
     ...chunk(items, atOnce.deleted).map((ids) => ({ ...none, items: ids })),
     { ...none, collections, ...(fields && { fields }) },

@@ -1,5 +1,6 @@
 import { ok, type Result } from '#core/lib/result.ts'
 import type { CutClip } from './cut.ts'
+import type { LeftOut } from './import-row.ts'
 import { placeOf, problemAt, type FileProblem } from './file-problem.ts'
 import { isJsonObject as isObject, parseJson, type JsonObject as Json } from './parse-json.ts'
 import { toRationalRate, type RationalRate } from './rational-rate.ts'
@@ -14,9 +15,9 @@ class Refusal extends Error {}
 /**
  * Reads the clips of an OpenTimelineIO file (`.otio`, JSON). A clip's frames are its own range, or all that its media has;
  * what the media has beyond is its handles. What trims a track or a nested stack trims its clips, or leaves them out. Gaps,
- * transitions, sound, black, bars and what is switched off are no shots; effects do not change a range.
+ * transitions, sound, black, bars and what is switched off are no shots, and put to `left`; effects do not change a range.
  */
-export function parseOtio(text: string): Result<readonly CutClip[], FileProblem> {
+export function parseOtio(text: string, left: LeftOut[] = []): Result<readonly CutClip[], FileProblem> {
   const json = parseJson(text, 'an OpenTimelineIO file')
   if (!json.ok) return json
   const root = json.value
@@ -25,6 +26,7 @@ export function parseOtio(text: string): Result<readonly CutClip[], FileProblem>
   const clips: CutClip[] = []
   try {
     collect(root, clips, undefined)
+    left.push(...listUnused(root))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return problemAt({ line: 1, column: 1 }, error.message)
@@ -58,6 +60,7 @@ function collect(node: Json, clips: CutClip[], seen: Seen | undefined): void {
     }
     const length = lengthOf(child, inside.rate)
     const part = { from: Math.max(0, inside.from - start), to: Math.min(length, inside.to - start), rate: inside.rate }
+    // Frames of another rate may begin within one of these.
     if (part.from < part.to) collect(child, clips, part)
     if (schema === 'Track') start += length
   }
@@ -69,15 +72,21 @@ function trim(node: Json, seen: Seen | undefined): Seen | undefined {
   if (range === undefined) return seen
   const { start, length, rate } = range
   if (seen === undefined) return { from: start, to: start + length, rate }
-  return { from: start + seen.from, to: start + Math.min(seen.to, length), rate }
+  const { from, to } = atRate(seen, rate)
+  return { from: start + from, to: start + Math.min(to, length), rate }
+}
+
+/** The same stretch of time, counted at another rate; its ends may lie within a frame. */
+function atRate({ from, to, rate: before }: Seen, rate: RationalRate): Seen {
+  if (sameRate(before, rate)) return { from, to, rate }
+  const ratio = (rate.numerator * before.denominator) / (rate.denominator * before.numerator)
+  return { from: from * ratio, to: to * ratio, rate }
 }
 
 /** How many frames a node lasts in what it lies in. */
 function lengthOf(node: Json, rate: RationalRate): number {
   const range = readRange(node['source_range'], node) ?? readRange(mediaOf(node)?.['available_range'], node)
-  if (range !== undefined && !sameRate(range.rate, rate))
-    throw new Refusal(`${labelOf(node)} is cut by something of another rate.`)
-  if (range !== undefined) return range.length
+  if (range !== undefined) return atRate({ from: 0, to: range.length, rate: range.rate }, rate).to
   const schema = schemaOf(node)
   if (schema !== 'Track' && schema !== 'Stack') throw new Refusal(`${labelOf(node)} has no range.`)
   const lengths = childrenOf(node).map((child) => lengthOf(child, rate))
@@ -89,10 +98,42 @@ function childrenOf(node: Json): readonly Json[] {
   return listOf(node['children']).filter((child): child is Json => {
     if (!isObject(child)) return false
     const schema = schemaOf(child)
-    return (
-      schema !== 'Transition' && !(schema === 'Track' && /^(audio|subtitles?|captions?)$/i.test(textOf(child['kind'])))
-    )
+    return schema !== 'Transition' && !(schema === 'Track' && isSound(child))
   })
+}
+
+/** What lies in a timeline and is no shot. */
+function listUnused(root: Json): readonly LeftOut[] {
+  const left: LeftOut[] = []
+  const counts = new Map<string, number>()
+  const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+  const visit = (node: Json): void => {
+    const schema = schemaOf(node)
+    const part = `${schema} "${textOf(node['name']).trim()}"`
+    for (const _ of listOf(node['markers'])) count('marker')
+    if (node['enabled'] === false && schema !== 'Gap') left.push({ part, reason: 'It is switched off.' })
+    else if (schema === 'Transition') count('transition')
+    else if (schema === 'Track' && isSound(node)) left.push({ part, reason: 'It has no picture.' })
+    else if (schema === 'Clip' && isBlack(mediaOf(node))) left.push({ part, reason: 'It is black or bars.' })
+    else if (schema === 'Timeline' && isObject(node['tracks'])) visit(node['tracks'])
+    else for (const child of listOf(node['children'])) if (isObject(child)) visit(child)
+  }
+  visit(root)
+  const reasons: Readonly<Record<string, string>> = {
+    transition: 'The frames of a dissolve belong to no other shot here.',
+    marker: 'Shots have no markers here.',
+  }
+  for (const [what, number] of counts)
+    left.push({ part: number === 1 ? `A ${what}` : `Each of ${number} ${what}s`, reason: reasons[what] ?? '' })
+  return left
+}
+
+function isSound(track: Json): boolean {
+  return /^(audio|subtitles?|captions?)$/i.test(textOf(track['kind']))
+}
+
+function isBlack(media: Json | undefined): boolean {
+  return /^(black|bars|smptebars)$/i.test(textOf(media?.['generator_kind']))
 }
 
 /** The clip, or why its shot cannot be taken in: the others can. */
@@ -109,13 +150,14 @@ function toClipsOrProblem(clip: Json, seen: Seen | undefined): readonly CutClip[
 /** A clip as a shot; none of black and bars, and of what lasts no frame. */
 function toClips(clip: Json, seen: Seen | undefined): readonly CutClip[] {
   const media = mediaOf(clip)
-  if (/^(black|bars|smptebars)$/i.test(textOf(media?.['generator_kind']))) return []
+  if (isBlack(media)) return []
   const name = nameOf(clip, media)
   const available = readRange(media?.['available_range'], clip)
   const source = readRange(clip['source_range'], clip) ?? available
   if (source === undefined) throw new Refusal(`${labelOf(clip)} has no range.`)
-  const frameIn = source.start + (seen?.from ?? 0)
-  const frameOut = source.start + (seen?.to ?? source.length) - 1
+  const part = seen && atRate(seen, source.rate)
+  const frameIn = source.start + Math.round(part?.from ?? 0)
+  const frameOut = source.start + Math.round(Math.min(part?.to ?? source.length, source.length)) - 1
   if (frameOut < frameIn) return []
   const isKnown = available !== undefined && available.length > 0 && sameRate(available.rate, source.rate)
   const handles = isKnown
@@ -124,7 +166,15 @@ function toClips(clip: Json, seen: Seen | undefined): readonly CutClip[] {
         handleOut: Math.max(0, available.start + available.length - 1 - frameOut),
       }
     : {}
-  return [{ name, line: 1, frameIn, frameOut, ...handles, rate: source.rate, externalIds: idsOf(clip) }]
+  const said = [
+    seen !== undefined &&
+      !sameRate(seen.rate, source.rate) &&
+      'It is cut at another rate: its range is to the nearest frame.',
+    listOf(clip['effects']).some((effect) => isObject(effect) && /TimeWarp|FreezeFrame/.test(schemaOf(effect))) &&
+      'It is retimed here: its range is that of its source.',
+  ].filter((each) => each !== false)
+  const rest = { rate: source.rate, externalIds: idsOf(clip), ...(said.length > 0 && { left: said }) }
+  return [{ name, line: 1, frameIn, frameOut, ...handles, ...rest }]
 }
 
 /** What a clip is called, or else what it plays: by its name, or by its file's. */

@@ -27,7 +27,8 @@ export function makePlacer(rows: readonly BuiltRow[], space: string | undefined)
     const parent = way.at(-1)
     const isTwice = (above.get(parent ?? '')?.size ?? 0) > 1
     const ofPath = isTwice ? way.slice(-2).join(' ') : parent
-    const collection = row.collection ?? ofPath
+    // A parent that lies in two places is told by more of its path.
+    const collection = isTwice && row.collection === parent ? ofPath : (row.collection ?? ofPath)
     const place = { collection, title }
     if (episode === undefined || isMainPack(episode)) return { place, reason: undefined }
     const isOwn = foldName(episode) === own

@@ -3,7 +3,9 @@ import { writeCastText } from '#core/casting/cast-text.ts'
 import type { LinkChange } from '#core/casting/mutators.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import type { CastContent, CastIndex, CastItem } from './cast-index.ts'
+import type { ImportChanges } from './import-changes.ts'
 import type { CastCell, CastName } from './import-row.ts'
+import type { SpaceContent } from './space-content.ts'
 import type { ShownChange } from './plan-tasks.ts'
 
 type Given = {
@@ -17,6 +19,19 @@ type PlannedCast = {
   readonly links: readonly LinkChange[]
   readonly shown: readonly ShownChange[]
   readonly left: readonly string[]
+}
+
+/** What is in the project, and what the file makes. */
+export function toCasting(
+  { casting, ...content }: SpaceContent,
+  { items, collections }: Pick<ImportChanges, 'items' | 'collections'>,
+): CastContent {
+  const names = new Map([...content.collections, ...collections].map(({ id, name }) => [id, name]))
+  const space = casting?.space ?? ''
+  const made = items.map(({ id, title, slug = '', collectionId, itemType }) => {
+    return { id, title, slug, collection: names.get(collectionId) ?? '', space, isAsset: itemType === 'asset' }
+  })
+  return { items: [...(casting?.items ?? []), ...made], space, getCast: casting?.getCast ?? (() => []) }
 }
 
 /** What cells that name items change about what an item is made with, or about what is made with it. */

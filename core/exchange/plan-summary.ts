@@ -16,6 +16,8 @@ export type PlanSummary = {
   readonly tasks: Tally
   /** What items are made with; those that are taken away count as changed. */
   readonly links: Tally
+  /** What was said of tasks. */
+  readonly comments: Tally
   /** Values of items and tasks that become others. */
   readonly fields: number
   readonly people: {
@@ -24,6 +26,8 @@ export type PlanSummary = {
     /** Whoever else it names: they would have to be invited, which an import never does. */
     readonly unknown: readonly { readonly name: string; readonly tasks: number }[]
   }
+  /** Who said something and is no member: the name stays with what they said. */
+  readonly authors: readonly { readonly name: string; readonly comments: number }[]
   /** Statuses that were taken for the words of another program. */
   readonly taken: readonly { readonly word: string; readonly status: string }[]
 }
@@ -36,11 +40,13 @@ type Given = {
     readonly collections: ReadonlySet<CollectionId>
     readonly items: ReadonlySet<ItemId>
     readonly tasks: ReadonlySet<TaskId>
+    readonly comments: number
   }
+  readonly authors: ReadonlyMap<string, number>
 }
 
 /** Counts what an import would do. */
-export function summarize({ changes, names, met }: Given): PlanSummary {
+export function summarize({ changes, names, met, authors }: Given): PlanSummary {
   const made = new Set<string>(changes.collections.map(({ id }) => id))
   const changedTasks = new Set<string>(changes.taskChanges.map(({ id }) => id))
   return {
@@ -60,12 +66,14 @@ export function summarize({ changes, names, met }: Given): PlanSummary {
       left: [...met.tasks].filter((id) => !changedTasks.has(id)).length,
     },
     links: countLinks(changes.links ?? []),
+    comments: { created: changes.comments?.length ?? 0, changed: 0, left: met.comments },
     fields:
       changes.taskChanges.length + changes.itemChanges.reduce((sum, { fields }) => sum + Object.keys(fields).length, 0),
     people: {
       known: names.knownPeople.size,
       unknown: [...names.unknownPeople].map(([name, tasks]) => ({ name, tasks })),
     },
+    authors: [...authors].map(([name, comments]) => ({ name, comments })),
     taken: [...names.taken].map(([word, status]) => ({ word, status })),
   }
 }
@@ -79,12 +87,13 @@ type Read = Pick<ImportFile, 'left' | 'people' | 'proposed'>
 
 /** A plan in sentences, the same at every door: what it does in numbers, and everything that is not used, with the reason. */
 export function describePlan(summary: PlanSummary, read: Read): readonly string[] {
-  const { collections, items, tasks, links, fields, people } = summary
+  const { collections, items, tasks, links, comments, fields, people } = summary
   const ofCasts = links.created + links.changed
   const known = people.known + read.people.filter(({ isMember }) => isMember).length
   const numbers =
     `Collections: ${describeTally(collections)}. Items: ${describeTally(items)}. Tasks: ${describeTally(tasks)}. ` +
     (ofCasts === 0 ? '' : `Casts: ${links.created} links created, ${links.changed} changed. `) +
+    (comments.created + comments.left === 0 ? '' : `Comments: ${describeTally(comments)}. `) +
     `Values: ${fields} changed. People: ${known} known, ${listStrangers(summary, read).length} unknown.`
   return [numbers, ...describeNotes(summary, read), ...describeProposals(read.proposed.map(({ proposal }) => proposal))]
 }
@@ -95,6 +104,10 @@ export function describeNotes(summary: PlanSummary, read: Read): readonly string
   return [
     ...summary.taken.map(({ word, status }) => `"${word}" is taken for ${status}.`),
     ...strangers.map((who) => `Not a member: ${who}.`),
+    ...summary.authors.map(
+      ({ name, comments }) =>
+        `"${name}" is no member: the name stays on ${comments === 1 ? 'a comment' : `${comments} comments`}.`,
+    ),
     ...(strangers.length > 0 ? ['Nobody was invited. Invite them, and plan again once they have joined.'] : []),
     ...describeLeft(read.left),
   ]
@@ -135,7 +148,7 @@ function describeTally({ created, changed, left }: Tally): string {
   return `${created} created, ${changed} changed, ${left} left`
 }
 
-/** Columns one by one; lines by what is said of them. */
+/** Columns and other parts one by one; lines by what is said of them. */
 function describeLeft(left: readonly LeftOut[]): readonly string[] {
   const lines = new Map<string, number[]>()
   const columns: string[] = []
@@ -144,7 +157,8 @@ function describeLeft(left: readonly LeftOut[]): readonly string[] {
       const others = lines.get(each.reason)
       if (others === undefined) lines.set(each.reason, [each.line])
       else others.push(each.line)
-    } else {
+    } else if ('part' in each) columns.push(`${each.part} is not used: ${each.reason}`)
+    else {
       const rows = each.rows === undefined ? '' : ` (${each.rows} ${each.rows === 1 ? 'row' : 'rows'})`
       columns.push(`Column "${each.column}"${rows} is not used: ${each.reason}`)
     }

@@ -4,6 +4,7 @@ import { freeKey } from '#core/lib/field-key.ts'
 import { newId, type FieldId } from '#core/lib/ids.ts'
 import { fieldKinds, type FieldDefinition, type FieldKind } from '#core/schema/field-definitions.ts'
 import { newRow } from '#core/schema/tables.ts'
+import type { DayOrder } from './read-day.ts'
 import { guessField, listOptions, listParts, mostOptions, toFieldInput } from './guess-field.ts'
 
 /** What becomes of a column that no field has the name of: a kind of field, or `no`. */
@@ -49,6 +50,8 @@ type Given = {
   /** All fields of the studio. */
   readonly present: readonly FieldDefinition[]
   readonly people: FieldPeople
+  /** How days are written that could be two. */
+  readonly dayOrder?: DayOrder | undefined
 }
 
 /** The fields that a file's columns are to become. */
@@ -63,7 +66,7 @@ export function listNewFields({
 const ofRest = { take: 'guessed', propose: undefined, refuse: 'no' } as const
 
 /** The fields that columns could be, in their order. */
-export function proposeFields({ columns, answers, present, people }: Given): readonly ProposedField[] {
+export function proposeFields({ columns, answers, present, people, dayOrder }: Given): readonly ProposedField[] {
   const keys = new Set(present.map(({ key }) => key))
   const labels = new Set<string>()
   let position = Math.max(0, ...present.map((field) => field.position))
@@ -71,7 +74,7 @@ export function proposeFields({ columns, answers, present, people }: Given): rea
     const column = freeLabel(title, labels)
     const name = toFieldName(column)
     const key = freeKey(name, keys)
-    const guess = guessTitled(title, texts, people)
+    const guess = guessTitled({ title, texts }, people, dayOrder)
     const answer = answers.columns.get(column.toLowerCase()) ?? ofRest[answers.rest]
     const kind = answer === undefined || answer === 'no' || answer === 'guessed' ? guess.kind : answer
     const state = answer === 'no' ? 'refused' : answer === undefined || !answers.isAllowed ? 'proposed' : 'taken'
@@ -89,7 +92,7 @@ export function proposeFields({ columns, answers, present, people }: Given): rea
       unit,
       options,
       values: texts.length,
-      misfits: texts.filter((text) => !readProposed(field, text, people).ok).length,
+      misfits: texts.filter((text) => !readProposed(field, text, { people, dayOrder }).ok).length,
       examples: listOptions(texts).slice(0, 3),
       kinds: listKinds(texts),
       state,
@@ -102,13 +105,13 @@ export function proposeFields({ columns, answers, present, people }: Given): rea
 export function readProposed(
   field: FieldDefinition,
   text: string,
-  people: FieldPeople,
+  { people, dayOrder }: Pick<Given, 'people' | 'dayOrder'>,
 ): ReturnType<typeof parseFieldText> {
-  return parseFieldText(field, toFieldInput(field, text), people)
+  return parseFieldText(field, toFieldInput(field, text, dayOrder), people)
 }
 
-function guessTitled(title: string, texts: readonly string[], people: FieldPeople) {
-  const guess = guessField(texts, people)
+function guessTitled({ title, texts }: Column, people: FieldPeople, dayOrder: DayOrder | undefined) {
+  const guess = guessField(texts, people, dayOrder)
   const isOfTags = /^(tags|tag list|labels)$/i.test(title.replaceAll('_', ' ').trim())
   const isText = guess.kind === 'text' || guess.kind === 'choice'
   return isOfTags && isText && listKinds(texts).includes('choices') ? { kind: 'choices' as const, unit: '' } : guess

@@ -1,11 +1,148 @@
 import { isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
 
-/** A day as programs write it that leaves no doubt: 2026-12-18, also at its midnight, or 2026/12/18. */
-export function toDay(text: string): CalendarDate | undefined {
-  const { year = '', month = '', day = '' } = dayForm.exec(text)?.groups ?? {}
-  const found = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+/** Which of the first two numbers of `6/3/2026` is the day. */
+export const dayOrders = ['dmy', 'mdy'] as const
+export type DayOrder = (typeof dayOrders)[number]
+
+/**
+ * A day as programs and spreadsheets write it: `2026-12-18`, `2026/12/18`, `18.12.2026`, `18-Dec-26`, `December 18, 2026`,
+ * with a time behind it or without. `6/3/2026` is read in the order that is given, and is none where none is; nor is a
+ * moment in a zone of its own.
+ */
+export function toDay(text: string, order?: DayOrder): CalendarDate | undefined {
+  const { day, time, zone } = toMoment(text, order) ?? {}
+  // A moment of somebody's zone may be another day here, unless it is a midnight.
+  return zone === undefined || time?.startsWith('00:00:00') === true ? day : undefined
+}
+
+/** A day, and the time of that day with its zone as far as they are written. */
+export type WrittenMoment = {
+  readonly day: CalendarDate
+  /** `17:22:31`, with parts of a second where it has some. */
+  readonly time: string | undefined
+  /** `Z` or `+01:00`. */
+  readonly zone: string | undefined
+}
+
+/** The same with the time that stands behind it. */
+export function toMoment(text: string, order?: DayOrder): WrittenMoment | undefined {
+  const [, written = '', rest = ''] =
+    /^(.+?)(?:(?:T|,?\s+(?:at\s+|um\s+|à\s+)?)(\d{1,2}[:h]\d{2}.*))?$/i.exec(text.trim()) ?? []
+  const day = readNumbers(written, order) ?? readWords(written)
+  const time = readTime(rest)
+  return day === undefined || time === undefined ? undefined : { day, ...time }
+}
+
+/** The order that all of these texts are written in, where some of them leave no other; absent where none does, or they differ. */
+export function findDayOrder(texts: Iterable<string>): DayOrder | undefined {
+  const found = new Set<DayOrder>()
+  for (const text of texts) {
+    const [, first = '', second = ''] = /^(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d{2})(?=$|[T ,])/i.exec(text.trim()) ?? []
+    if (Number(first) > 12) found.add('dmy')
+    if (Number(second) > 12) found.add('mdy')
+  }
+  const [order] = found
+  return found.size === 1 ? order : undefined
+}
+
+/** Whether a text is a day in one order and another one in the other. */
+export function isOfTwoDays(text: string): boolean {
+  const [first, second] = dayOrders.map((order) => toDay(text, order))
+  return first !== undefined && second !== undefined && first !== second
+}
+
+/** Why a text is no day. */
+export function sayNoDay(text: string): string {
+  return isOfTwoDays(text)
+    ? `"${text}" is one day in Europe and another one in America: say in which order days are written.`
+    : `"${text}" is not a date: write it like 2026-12-18.`
+}
+
+function readNumbers(text: string, order: DayOrder | undefined): CalendarDate | undefined {
+  const iso = /^(?<year>\d{4})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})$/.exec(text)?.groups
+  if (iso !== undefined) return toDate(iso['year'], Number(iso['month']), iso['day'])
+  const [, first = '', sign, second = '', year = ''] =
+    /^(\d{1,2})([-/]|\.\s?)(\d{1,2})\2(\d{4}|\d{2})$/.exec(text) ?? []
+  if (sign === undefined) return undefined
+  // Where points stand between, the day stands first.
+  const inOrder = sign.startsWith('.') ? 'dmy' : (order ?? (first === second ? 'dmy' : findDayOrder([text])))
+  if (inOrder === undefined) return undefined
+  return inOrder === 'dmy' ? toDate(year, Number(second), first) : toDate(year, Number(first), second)
+}
+
+// The first letters of months in English, German, French and Spanish; `mar` and `may` mean the same in each that has them.
+const months = [
+  /^(?:jan|ene)/,
+  /^(?:feb|f[ée]v)/,
+  /^(?:mar|m[äa]r|mrz)/,
+  /^(?:apr|avr|abr)/,
+  /^(?:may|mai)/,
+  /^(?:jun|juin)/,
+  /^(?:jul|juil)/,
+  /^(?:aug|ao[ûu]|ago)/,
+  /^sep/,
+  /^(?:oct|okt)/,
+  /^nov/,
+  /^(?:dec|dez|d[ée]c|dic)/,
+]
+
+/** `18-Dec-26`, `18. Dezember 2026`, `Fri, Dec 18, 2026`. */
+function readWords(text: string): CalendarDate | undefined {
+  const words = text
+    .toLowerCase()
+    .split(/[\s,./-]+|\bde\b/)
+    .filter((word) => word !== '')
+  // A day of the week may stand before.
+  const [one = '', two = '', year = ''] =
+    words.length === 4 && /^\p{L}+$/u.test(words[0] ?? '') ? words.slice(1) : words
+  if (words.length < 3 || words.length > 4 || !/^(?:\d{4}|\d{2})$/.test(year)) return undefined
+  const [day, word] = /^\d/.test(one) ? [one, two] : [two, one]
+  const [, number] = /^(\d{1,2})(?:st|nd|rd|th|er)?$/.exec(day) ?? []
+  const month = months.findIndex((name) => name.test(word)) + 1
+  return number === undefined || month === 0 || !/^\p{L}+$/u.test(word) ? undefined : toDate(year, month, number)
+}
+
+function toDate(year = '', month = 0, day = ''): CalendarDate | undefined {
+  // Two digits are of this century up to 69, as spreadsheets have it.
+  const whole = year.length === 4 ? year : `${Number(year) < 70 ? '20' : '19'}${year}`
+  const found = [whole, String(month).padStart(2, '0'), day.padStart(2, '0')].join('-')
   return isCalendarDate(found) ? found : undefined
 }
 
-const dayForm =
-  /^(?<year>\d{4})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?)?$/i
+/** A time with its zone; absent parts of one that is not written, nothing for what is no time. */
+function readTime(text: string): Pick<WrittenMoment, 'time' | 'zone'> | undefined {
+  if (text === '') return { time: undefined, zone: undefined }
+  const found = timeForm.exec(text)?.groups
+  if (found === undefined) return undefined
+  const { hours = '', minutes = '', seconds = '00', parts, half, zone } = found
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0)
+  const isTime = hour < 24 && Number(minutes) < 60 && Number(seconds) < 60
+  const offset = zone === undefined ? undefined : toOffset(zone)
+  if (!isTime || (zone !== undefined && offset === undefined)) return undefined
+  const ofSecond = parts === undefined ? '' : `.${parts.slice(0, 3)}`
+  return { time: `${String(hour).padStart(2, '0')}:${minutes}:${seconds}${ofSecond}`, zone: offset }
+}
+
+const timeForm =
+  /^(?<hours>\d{1,2})[:h](?<minutes>\d{2})(?::(?<seconds>\d{2})(?:[.,](?<parts>\d{1,9}))?)?\s*(?<half>[ap]\.?m\.?)?\s*(?:uhr)?\s*(?<zone>[a-z]{1,4}|(?:utc|gmt)?[+-]\d{2}:?(?:\d{2})?)?$/i
+
+/** The zones that programs write by their letters. */
+const zones: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    z: 'Z',
+    utc: 'Z',
+    gmt: 'Z',
+    wet: 'Z',
+    bst: '+01:00',
+    cet: '+01:00',
+    cest: '+02:00',
+    jst: '+09:00',
+  }).concat(
+    Object.entries({ est: '-05:00', edt: '-04:00', cst: '-06:00', cdt: '-05:00', pst: '-08:00', pdt: '-07:00' }),
+  ),
+)
+
+function toOffset(zone: string): string | undefined {
+  const [, sign, hours = '', minutes = '00'] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []
+  return sign === undefined ? zones.get(zone.toLowerCase()) : `${sign}${hours}:${minutes}`
+}

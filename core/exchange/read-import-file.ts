@@ -13,6 +13,7 @@ import { parseOtio } from './otio.ts'
 import { isJsonObject, parseJson } from './parse-json.ts'
 import type { FieldAnswers, ProposedField } from './propose-fields.ts'
 import type { RationalRate } from './rational-rate.ts'
+import type { DayOrder } from './read-day.ts'
 import { findPeople, type ListedPerson } from './read-people.ts'
 import { readSheet } from './read-sheet.ts'
 import type { ImportProject } from './space-content.ts'
@@ -63,6 +64,8 @@ export type ImportFileOptions = {
   readonly sheet: string | undefined
   readonly mapping: ReadonlyMap<string, string>
   readonly isBlankClear: boolean
+  /** How days are written that could be two; as the file shows it where absent. */
+  readonly dayOrder?: DayOrder | undefined
   /** For items that name none. */
   readonly collection: string | undefined
   /** What an edit decision list does not say. */
@@ -111,7 +114,7 @@ function isZip([first, second, third, fourth]: Uint8Array): boolean {
 function readJson(text: string, options: ImportFileOptions): Result<ImportFile, FileProblem> {
   const json = parseJson(text, 'an OpenTimelineIO file or the answer of a query')
   if (!json.ok) return json
-  if (isJsonObject(json.value) && 'OTIO_SCHEMA' in json.value) return toCut(parseOtio(text), options)
+  if (isJsonObject(json.value) && 'OTIO_SCHEMA' in json.value) return toCut((left) => parseOtio(text, left), options)
   const sheet = toShotgridSheet(json.value)
   return sheet.ok ? readItems(sheet.value, options) : sheet
 }
@@ -132,25 +135,28 @@ function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile,
 }
 
 async function readCut(text: string, options: ImportFileOptions): Promise<Result<ImportFile, FileProblem>> {
-  if (options.format === 'otio') return toCut(parseOtio(text), options)
+  if (options.format === 'otio') return toCut((left) => parseOtio(text, left), options)
   if (options.format === 'xml') {
     const { parseXmeml } = await import('./xmeml.ts')
-    return toCut(parseXmeml(text), options)
+    return toCut((left) => parseXmeml(text, left), options)
   }
   if (options.rate === undefined) return problemAt({ line: 1, column: 1 }, 'An EDL does not state its frame rate.')
-  return toCut(parseEdl(text, options.rate), options)
+  const { rate } = options
+  return toCut((left) => parseEdl(text, rate, left), options)
 }
 
 function toCut(
-  clips: Result<readonly CutClip[], FileProblem>,
+  parse: (left: LeftOut[]) => Result<readonly CutClip[], FileProblem>,
   options: ImportFileOptions,
 ): Result<ImportFile, FileProblem> {
+  const left: LeftOut[] = []
+  const clips = parse(left)
   if (!clips.ok) return err(clips.error)
   const { collection, firstFrame, handles } = options
   const match = options.match === undefined ? undefined : toNameExpression(options.match)
   return ok({
     rows: toShots(clips.value, { collection, firstFrame, handles, match }),
-    left: [],
+    left,
     people: [],
     proposed: [],
   })

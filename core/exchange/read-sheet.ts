@@ -3,14 +3,17 @@ import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { ok, type Result } from '#core/lib/result.ts'
 import { foldName } from '#core/lib/slug.ts'
 import { findStage, findForeignStatus } from '#core/studios/find-by-name.ts'
-import type { CsvRecord, Sheet } from './csv.ts'
+import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import type { ImportRow, LeftOut, TaskValues } from './import-row.ts'
 import { makePlacer, noteEpisode } from './place-rows.ts'
 import { proposeFields, type FieldAnswers, type ProposedField } from './propose-fields.ts'
 import { RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
 import { findsTaskRows, placeTaskRows } from './task-rows.ts'
-import { findTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
+import { toCommentRow, withComment } from './comment-rows.ts'
+import { findDayOrder, type DayOrder } from './read-day.ts'
+import { findTimeUnit } from './read-hours.ts'
+import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 
 export type SheetOptions = RowOptions & {
   readonly stages: readonly string[]
@@ -37,38 +40,49 @@ export type ReadSheet = {
 
 /** Rows of a sheet as items, in its order; a row with a cell that cannot be read says so in its `problem`. */
 export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, FileProblem> {
-  const { header } = sheet
+  const { header, line = 1 } = sheet
+  const other = findOtherRows(sheet)
+  if (other !== undefined) return ok({ rows: [], left: other, proposed: [] })
   const stages = given.stages.map((name) => ({ id: name, name }))
   const options = { ...given, hasTaskRows: findsTaskRows(sheet, stages) }
   for (const theirs of options.mapping.values())
-    if (!header.some((title) => title.toLowerCase() === theirs.toLowerCase()))
-      return problemAt({ line: 1, column: 1 }, `There is no column "${theirs}"; there are ${header.join(', ')}.`)
-  const asked = { header, ...options, holdsStatuses: makeStatusLook(sheet, options) }
-  const [first, twin] = findTwins(asked) ?? []
-  if (first !== undefined && twin !== undefined)
-    return problemAt(
-      { line: 1, column: twin },
-      `Columns ${first} and ${twin} are both "${header[twin - 1]}": rename one.`,
-    )
+    if (!header.some((title) => title.toLowerCase() === toTitle(theirs).toLowerCase()))
+      return problemAt({ line, column: 1 }, `There is no column "${theirs}"; there are ${header.join(', ')}.`)
+  const asked = { header, ...options, ...makeLooks(sheet, options) }
+  const twins = listTwins(asked).find(([one, two]) => sheet.records.some(({ cells }) => differ(cells[one], cells[two])))
+  if (twins !== undefined) {
+    const [first, twin] = twins
+    const message = `Columns ${first + 1} and ${twin + 1} are both "${header[twin]}", and differ: rename one.`
+    return problemAt({ line, column: twin + 1 }, message)
+  }
+  const banded = joinBand(sheet, options)
+  if (banded !== undefined) return readSheet(banded, given)
   const known = readHeader(asked)
   if (!hasNames(known)) {
     const below = findLowerTitles(sheet, options)
     if (below === undefined)
       return problemAt(
-        { line: 1, column: 1 },
+        { line, column: 1 },
         `No column has the item names: map one of ${header.join(', ')} with --map name=….`,
       )
-    const read = readSheet(below.sheet, options)
+    const read = readSheet(below.sheet, given)
     return read.ok ? ok({ ...read.value, left: [...below.left, ...read.value.left] }) : read
   }
   const { records, left: ofOthers } = pickProject(sheet, options.project)
-  const { columns, proposed } = withNewFields({ header, records }, known, options)
-  const read = records.map((record) => buildRow(record, { header, columns, options }))
-  const built = placeTaskRows(read, stages).map((each) => noteEpisode(each, options.space))
+  const dayOrder = options.dayOrder ?? findOrder(records, known)
+  const ordered = { ...options, dayOrder }
+  const { columns, proposed } = withNewFields({ header, records }, known, ordered)
+  const read = records.map((record) => buildRow(record, { header, columns, options: ordered }))
+  const isOfComments = isListOfComments({ header, mapping: options.mapping })
+  const built = isOfComments
+    ? read.map(toCommentRow)
+    : placeTaskRows(read, stages, listOwnFields(columns, options)).map((each) =>
+        withComment(noteEpisode(each, options.space)),
+      )
   const { rows, left } = placeRows(built, options)
   return ok({
     rows: mergeCasts(built.some(({ stage }) => stage !== undefined) ? mergeTasks(rows) : rows),
-    left: [...listUnused(built, { header, records }, columns), ...ofOthers, ...left],
+    left: [...listUnused(built, { header, records }, columns), ...ofOthers, ...left, ...(sheet.left ?? [])],
     proposed,
   })
 }
@@ -89,15 +103,14 @@ function pickProject({ header, records }: Sheet, project: string | undefined) {
 /** Columns with the fields that they are to become; a column without values becomes none. */
 function withNewFields({ header, records }: Sheet, columns: readonly SheetColumn[], options: SheetOptions) {
   const { fieldAnswers: answers, fields = [], studioFields: present = fields, members: people = [] } = options
-  const textsOf = (at: number): readonly string[] =>
-    records.map(({ cells }) => (cells[at] ?? '').trim()).filter((text) => text !== '')
+  const textsOf = (at: number): readonly string[] => listTexts(records, at).filter((text) => text !== '[]')
   const homeless = columns.flatMap((column, at) => {
     if (answers === undefined || column.kind !== 'left' || column.isHomeless !== true) return []
     const texts = textsOf(at)
     return texts.length > 0 ? [{ at, column, title: header[at] ?? '', texts }] : []
   })
   if (answers === undefined || homeless.length === 0) return { columns, proposed: [] }
-  const proposed = proposeFields({ columns: homeless, answers, present, people })
+  const proposed = proposeFields({ columns: homeless, answers, present, people, dayOrder: options.dayOrder })
   const made = new Map(
     homeless.map(({ at, column, texts }, index): [number, SheetColumn] => {
       const field = proposed[index]?.field
@@ -108,39 +121,126 @@ function withNewFields({ header, records }: Sheet, columns: readonly SheetColumn
 }
 
 function hasNames(columns: readonly SheetColumn[]): boolean {
-  return columns.some((column) => column.kind === 'item' && (column.field === 'name' || column.field === 'path'))
+  return columns.some(
+    (column) =>
+      (column.kind === 'item' && /^(name|full name|path)$/.test(column.field)) ||
+      (column.kind === 'comment' && column.field === 'links'),
+  )
+}
+
+/** What stands in a column, as far as anything does. */
+function listTexts(records: readonly CsvRecord[], at: number): readonly string[] {
+  return records.map(({ cells }) => (cells[at] ?? '').trim()).filter((text) => text !== '')
+}
+
+function differ(one = '', two = ''): boolean {
+  return one.trim() !== '' && two.trim() !== '' && one.trim() !== two.trim()
+}
+
+/** The order of days that some cell of the columns of days leaves no doubt of; else of those that could be of days. */
+function findOrder(records: readonly CsvRecord[], columns: readonly SheetColumn[]): DayOrder | undefined {
+  const isOfDays = (column: SheetColumn): boolean =>
+    column.kind === 'field' || column.kind === 'task field'
+      ? column.field.kind === 'date'
+      : column.kind === 'comment'
+        ? column.field === 'moment'
+        : (column.kind === 'task' || column.kind === 'row task') && column.field === 'due'
+  const textsOf = (is: (column: SheetColumn) => boolean): readonly string[] =>
+    columns.flatMap((column, at) => (is(column) ? listTexts(records, at) : []))
+  return findDayOrder(textsOf(isOfDays)) ?? findDayOrder(textsOf((column) => column.kind === 'left'))
 }
 
 // What a shot list is called and when it was changed takes a few lines above its titles.
 const mostLinesAbove = 10
 
 /** The sheet below what stands above its titles, which is left out. */
-function findLowerTitles({ header, records }: Sheet, options: SheetOptions) {
+function findLowerTitles({ header, line = 1, records, left: ofFile = [] }: Sheet, options: SheetOptions) {
   const at = records.slice(0, mostLinesAbove).findIndex(({ cells }) => {
-    const titles = cells.map((cell) => cell.trim())
-    const holdsStatuses = (): boolean => true
     // One word may be anything: several titles are known.
-    const columns = readHeader({ header: titles, ...options, holdsStatuses })
+    const columns = readTitles(cells, options)
     return hasNames(columns) && columns.filter(({ kind }) => kind !== 'left').length > 1
   })
   const titles = records[at]
   if (titles === undefined) return undefined
   const reason = 'It stands above the titles of the columns.'
   const lines = [
-    ...(header.some((title) => title.trim() !== '') ? [1] : []),
-    ...records.slice(0, at).map(({ line }) => line),
+    ...(header.some((title) => title.trim() !== '') ? [line] : []),
+    ...records.slice(0, at).map((above) => above.line),
   ]
-  const sheet = { header: titles.cells.map((cell) => cell.trim()), records: records.slice(at + 1) }
+  const written = titles.cells.map(toTitle)
+  // A workbook has as many columns as its widest row, whatever stands above.
+  while (written.length < header.length) written.push('')
+  const sheet = { header: written, line: titles.line, records: records.slice(at + 1), left: ofFile }
   return { sheet, left: lines.map((line): LeftOut => ({ line, reason })) }
 }
 
-/** Whether a column holds a status, or nothing at all. */
-function makeStatusLook({ records }: Sheet, { statuses }: SheetOptions) {
-  return (at: number): boolean => {
-    const texts = new Set(records.map(({ cells }) => (cells[at] ?? '').trim()))
-    texts.delete('')
-    return texts.size === 0 || [...texts].some((text) => findForeignStatus(statuses, text) !== undefined)
+/** What a row of titles means, whatever stands below. */
+function readTitles(cells: readonly string[], options: SheetOptions): readonly SheetColumn[] {
+  return readHeader({ header: cells.map(toTitle), ...options, holdsStatuses: () => true })
+}
+
+/**
+ * The sheet with one row of titles where it has two: stages over what is said of their tasks, each written once over several
+ * columns. Absent for a sheet with one.
+ */
+function joinBand(sheet: Sheet, options: SheetOptions): Sheet | undefined {
+  const { header, records } = sheet
+  const [second, ...below] = records
+  const stages = options.stages.map((name) => ({ id: name, name }))
+  const isBand = header.some(
+    (title, at) => at > 0 && title === '' && findStage(stages, header[at - 1] ?? '') !== undefined,
+  )
+  if (second === undefined || !isBand) return undefined
+  const columns = readTitles(second.cells, options)
+  const isTitle = (cell: string, at: number): boolean => {
+    const column = columns[at]
+    return cell.trim() === '' || column?.kind !== 'left' || column.isHomeless !== true
   }
+  if (!hasNames(columns) || !second.cells.every(isTitle)) return undefined
+  let band = ''
+  const joined = header.map((title, at) => {
+    const below = toTitle(second.cells[at] ?? '')
+    if (title !== '') band = findStage(stages, title) === undefined ? '' : title
+    if (below === '') return title
+    return band === '' ? below : `${band} ${below}`
+  })
+  return { ...sheet, header: joined, line: second.line, records: below }
+}
+
+/** The studio's own fields of items, new ones among them, and of tasks. */
+function listOwnFields(columns: readonly SheetColumn[], { taskFields = [], members: people = [] }: SheetOptions) {
+  const ofItems = columns.flatMap((column) => (column.kind === 'field' ? [column.field] : []))
+  return { ofItems, ofTasks: taskFields, people }
+}
+
+/** Whether a column holds a status, or nothing at all, and the unit of its times. */
+function makeLooks({ records }: Sheet, { statuses }: SheetOptions) {
+  return {
+    holdsStatuses: (at: number): boolean => {
+      const texts = new Set(listTexts(records, at))
+      return texts.size === 0 || [...texts].some((text) => findForeignStatus(statuses, text) !== undefined)
+    },
+    unitOf: (at: number) => findTimeUnit(listTexts(records, at)),
+    holdsFrames: (at: number): boolean => {
+      const texts = listTexts(records, at)
+      return texts.length > 0 && texts.every((text) => /^\d{1,7}$/.test(text))
+    },
+  }
+}
+
+/** The rows of a sheet of what is neither items nor tasks, each with what it is. */
+function findOtherRows({ header, records }: Sheet): readonly LeftOut[] | undefined {
+  const titles = new Set(header.map((title) => foldName(title)))
+  const has = (...some: readonly string[]): boolean => some.some((title) => titles.has(title))
+  const isOfVersions =
+    has('version-name') &&
+    has('uploaded-movie', 'path-to-movie', 'path-to-frames', 'frames-path', 'movie', 'first-frame')
+  const isOfTime = has('time-spent') && has('person') && has('date')
+  if (!isOfVersions && !isOfTime) return undefined
+  const reason = isOfVersions
+    ? 'It is a version, and versions come with their files: publish them as revisions.'
+    : 'It is logged time, which people log themselves.'
+  return records.map(({ line }) => ({ line, reason }))
 }
 
 type Read = {
@@ -152,7 +252,12 @@ type Read = {
 function buildRow({ line, cells }: CsvRecord, { header, columns, options }: Read): BuiltRow {
   const builder = new RowBuilder(line, options)
   for (const [at, column] of columns.entries()) builder.take(column, { cell: cells[at] ?? '', title: header[at] ?? '' })
-  return builder.build()
+  const built = builder.build()
+  // Where a cell is too much, nobody knows which column the others are of.
+  const isOdd = cells.slice(header.length).some((cell) => cell.trim() !== '')
+  if (!isOdd) return built
+  const problem = `This line has ${cells.length} columns, the header has ${header.length}.`
+  return { ...built, row: { ...built.row, problem } }
 }
 
 /** Columns without a use here, and those of which some cells have none. */
@@ -169,8 +274,10 @@ function listUnused(
     }
   const ofCells = [...counts].map(([key, rows]): readonly [number, LeftOut] => {
     const [field, reason = ''] = key.split('\n')
-    const at = columns.findIndex(
-      (column) => (column.kind === 'item' || column.kind === 'row task') && column.field === field,
+    const at = columns.findIndex((column) =>
+      column.kind === 'field' || column.kind === 'task field'
+        ? `${column.kind} ${column.field.key}` === field
+        : (column.kind === 'item' || column.kind === 'row task') && column.field === field,
     )
     return [at, { column: header[at] ?? field ?? '', rows, reason }]
   })
@@ -202,7 +309,9 @@ function placeRows(built: readonly BuiltRow[], options: SheetOptions): Omit<Read
           ? 'The row says no stage.'
           : stage !== undefined && found === undefined
             ? `There is no stage "${stage}".`
-            : placed.reason
+            : row.commentLinks !== undefined && row.comments?.length === 0
+              ? 'The comment has no text.'
+              : placed.reason
     if (reason !== undefined) left.push({ line: row.line, reason })
     else rows.push({ ...row, ...placed.place, ...(found !== undefined && renameStage(row.tasks, found.name)) })
   }
@@ -227,14 +336,25 @@ function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
     const key = JSON.stringify([row.collection && foldName(row.collection), row.title, row.slug])
     const known = items.get(key)
     const [[stage, values] = [undefined, {}]] = [...row.tasks]
+    const comments = [...(known?.comments ?? []), ...(row.comments ?? [])]
+    const all = comments.length > 0 && { comments }
     if (known === undefined || row.title === undefined || (stage === undefined && saysItem(known)))
       items.set(known === undefined && row.title !== undefined ? key : `line ${row.line}`, row)
-    else if (stage === undefined) items.set(key, { ...row, tasks: known.tasks })
+    else if (stage === undefined) items.set(key, { ...row, tasks: known.tasks, ...all })
     else if (known.tasks.has(stage))
-      items.set(key, { ...known, left: [...(known.left ?? []), `Line ${row.line} is about its ${stage} once more.`] })
+      items.set(key, {
+        ...known,
+        ...all,
+        left: [...(known.left ?? []), `Line ${row.line} is about its ${stage} once more.`],
+      })
     else {
       const problem = known.problem ?? row.problem
-      items.set(key, { ...known, tasks: new Map([...known.tasks, [stage, values]]), ...(problem && { problem }) })
+      items.set(key, {
+        ...known,
+        ...all,
+        tasks: new Map([...known.tasks, [stage, values]]),
+        ...(problem && { problem }),
+      })
     }
   }
   return [...items.values()]

@@ -1,7 +1,8 @@
 import { groupBy } from '#core/lib/collections.ts'
-import { err, ok, type Result } from '#core/lib/result.ts'
-import type { CsvRecord, Sheet } from './csv.ts'
+import { ok, type Result } from '#core/lib/result.ts'
+import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
+import type { LeftOut } from './import-row.ts'
 import { openZip, ZipProblem, type ZippedFile } from './unzip.ts'
 import { readCell, readCellText, readFormats, type CellContext } from './xlsx-cell.ts'
 import { findChild, listChildren, parseXml, XmlProblem, type XmlElement } from './xml.ts'
@@ -42,27 +43,32 @@ async function readWorkbook(files: Files, wanted: string | undefined): Promise<R
   const file = await findSheet(files, workbook, wanted)
   if (!file.ok) return file
   const [body = '', strings = '', styles] = await Promise.all(
-    [file.value, 'xl/sharedStrings.xml', 'xl/styles.xml'].map((name) => loadText(files, name)),
+    [file.value.part, 'xl/sharedStrings.xml', 'xl/styles.xml'].map((name) => loadText(files, name)),
   )
   const context: CellContext = {
     strings: Array.from(elementsOf(strings, 'si'), (element) => readCellText(element)),
     formats: readFormats(styles === undefined ? undefined : parseXml(styles)),
     isSince1904: /^(1|true)$/.test(findChild(workbook, 'workbookPr')?.attributes['date1904'] ?? ''),
   }
-  return toSheet(fillMerged(readRows(body, context), body))
+  const sheet = toSheet(fillMerged(readRows(body, context), body))
+  return sheet.ok ? ok({ ...sheet.value, left: listOthers(file.value.others) }) : sheet
 }
 
-/** The part of the archive that a sheet is in: by its name, in any case, or the first that is not hidden. */
+const listOthers = (names: readonly string[]): readonly LeftOut[] =>
+  names.map((name) => ({ part: `Sheet "${name}"`, reason: 'One sheet is read at a time: name it to have this one.' }))
+
+/** The part of the archive that a sheet is in, by its name, in any case, or the first that is shown; and who else is shown. */
 async function findSheet(
   files: Files,
   workbook: XmlElement,
   wanted: string | undefined,
-): Promise<Result<string, FileProblem>> {
+): Promise<Result<{ readonly part: string; readonly others: readonly string[] }, FileProblem>> {
   const sheets = listChildren(findChild(workbook, 'sheets'), 'sheet')
   const nameOf = ({ attributes }: XmlElement): string => attributes['name'] ?? ''
+  const shown = sheets.filter(({ attributes }) => (attributes['state'] ?? 'visible') === 'visible')
   const found =
     wanted === undefined
-      ? (sheets.find(({ attributes }) => (attributes['state'] ?? 'visible') === 'visible') ?? sheets[0])
+      ? (shown[0] ?? sheets[0])
       : sheets.find((sheet) => nameOf(sheet).toLowerCase() === wanted.trim().toLowerCase())
   if (found === undefined)
     return problemAt(start, `There is no sheet "${wanted ?? ''}"; there are ${sheets.map(nameOf).join(', ')}.`)
@@ -71,8 +77,9 @@ async function findSheet(
     'Target'
   ]
   const file = target?.startsWith('/') === true ? target.slice(1) : `xl/${target ?? ''}`
+  const others = shown.filter((sheet) => sheet !== found).map(nameOf)
   return files.has(file)
-    ? ok(file)
+    ? ok({ part: file, others })
     : problemAt(start, `The workbook is damaged: its sheet "${nameOf(found)}" is missing.`)
 }
 
@@ -135,27 +142,15 @@ function columnOf(place: string | undefined): number | undefined {
     : Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-function countFilled(cells: readonly string[]): number {
-  return cells.filter((cell) => cell.trim() !== '').length
-}
-
+/** Rows as a sheet. What stands beside the last title, such as a remark, is in a column without one. */
 function toSheet(rows: Iterable<CsvRecord>): Result<Sheet, FileProblem> {
-  const [first, ...records] = Array.from(rows).filter(({ cells }) => countFilled(cells) > 0)
+  const [first, ...records] = Array.from(rows).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (first === undefined) return problemAt(start, 'The sheet is empty.')
-  const header = first.cells.map((cell) => cell.trim())
-  // What a sheet is called stands alone above its titles, which are further down.
-  const widest =
-    countFilled(header) > 1 ? 0 : Math.max(0, ...records.slice(0, 10).map(({ cells }) => countFilled(cells)))
-  if (widest > 2) {
-    const width = Math.max(...records.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') + 1))
-    while (header.length < width) header.push('')
-  }
-  const odd = records.find(({ cells }) => cells.slice(header.length).some((cell) => cell.trim() !== ''))
-  if (odd !== undefined)
-    return err({
-      line: odd.line,
-      column: header.length + 1,
-      message: `This line has ${odd.cells.length} columns, the header has ${header.length}.`,
-    })
-  return ok({ header, records })
+  const header = first.cells.map(toTitle)
+  const width = records.reduce(
+    (most, { cells }) => Math.max(most, cells.findLastIndex((cell) => cell.trim() !== '') + 1),
+    0,
+  )
+  while (header.length < width) header.push('')
+  return ok({ header, line: first.line, records })
 }

@@ -7,7 +7,10 @@ import { readCastText } from '#core/casting/cast-text.ts'
 import type { CastCell, ImportRow, ItemValues, TaskValues } from './import-row.ts'
 import { toFrameValues, type FrameCells } from './frame-cells.ts'
 import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
-import { toDay } from './read-day.ts'
+import { isCommentThere, takeComment, type CommentCells } from './comment-cells.ts'
+import { readList, toFieldInput } from './guess-field.ts'
+import { sayNoDay, toDay, type DayOrder } from './read-day.ts'
+import { readHours } from './read-hours.ts'
 import { readProposed } from './propose-fields.ts'
 import { readPriority } from './read-priority.ts'
 import type { SheetColumn } from './sheet-columns.ts'
@@ -32,6 +35,8 @@ export type RowOptions = {
   readonly hasTaskRows?: boolean
   /** Whom fields of kind `person` may mean. */
   readonly members?: FieldPeople | undefined
+  /** How days are written that could be two. */
+  readonly dayOrder?: DayOrder | undefined
 }
 
 /** A row with what has yet to be found out about its place. */
@@ -44,11 +49,13 @@ export type BuiltRow = {
   /** The stage that a row of a list of tasks is about. */
   readonly stage: string | undefined
   /** Fields whose cell was not used, and why. */
-  readonly unused: readonly (readonly [ItemColumn | TaskColumn, string])[]
+  readonly unused: readonly (readonly [ItemColumn | TaskColumn | `${'' | 'task '}field ${string}`, string])[]
   /** What a row of a list of tasks says of its own task. */
   readonly own?: TaskValues | undefined
   /** Whether it is an item among the tasks of others, so that it needs no stage. */
   readonly isItemRow?: true
+  /** The comment that it is, or has. */
+  readonly comment?: CommentCells | undefined
 }
 
 type Place = 'collection' | 'collection episode' | 'slug' | 'episode' | 'path' | 'asset type'
@@ -77,8 +84,10 @@ export class RowBuilder {
   /** What a row of a list of tasks says of its own. */
   readonly #own = ''
   readonly #left: string[] = []
+  readonly #comment: CommentCells = { links: [], tasks: [] }
   #problem: string | undefined
   #entity: string | undefined
+  #saysMore = false
 
   constructor(line: number, options: RowOptions) {
     this.#line = line
@@ -87,6 +96,11 @@ export class RowBuilder {
 
   /** Takes a cell up; the first that cannot be read is what is wrong with the row. */
   take(column: SheetColumn, { cell, title }: { readonly cell: string; readonly title: string }): void {
+    if (cell.trim() !== '' && !isPlace(column)) this.#saysMore = true
+    if (column.kind !== 'left' && errorCell.test(cell.trim())) {
+      this.#left.push(`${title}: "${cell.trim()}" is an error of the spreadsheet.`)
+      return
+    }
     const problem = this.#take(column, cell)
     // What is wrong with a field's value begins with its name.
     if (problem !== undefined) this.#problem ??= column.kind.endsWith('field') ? problem : `${title}: ${problem}`
@@ -100,6 +114,8 @@ export class RowBuilder {
     if (column.kind === 'field') return this.#takeField(column.field, cell)
     if (column.kind === 'task field') return this.#takeTaskField(column.stage ?? this.#own, column.field, text)
     if (column.kind === 'task') return this.#takeTask(column.stage, column.field, text)
+    if (column.kind === 'comment')
+      return takeComment(this.#comment, column.field, { text, order: this.#options.dayOrder })
     if (column.kind !== 'row task') return undefined
     if (column.field !== 'stage') return this.#takeTask(this.#own, column.field, text)
     if (text !== '') this.#place.stage = text
@@ -140,6 +156,8 @@ export class RowBuilder {
       case 'task asset':
         if (text !== '') this.#place.title ??= text
         return undefined
+      case 'full name':
+        return this.#takeFullName(text)
       case 'description':
         if (cell !== '' || isBlankClear) this.#item = { ...this.#item, description: cell }
         return cell.length > 4000 ? 'A description has at most 4000 characters.' : undefined
@@ -150,9 +168,7 @@ export class RowBuilder {
       case 'entity type':
         return this.#takeEntity(text)
       case 'item status':
-        if (/^(omt|omit|omitted)$/i.test(text)) this.#item = { ...this.#item, isOmitted: true }
-        else if (text !== '') this.#unused.push([field, 'The status here is that of the tasks.'])
-        return undefined
+        return this.#takeStatus(text)
       case 'frame rate':
         return this.#takeRate(text)
       case 'cast':
@@ -174,9 +190,20 @@ export class RowBuilder {
     }
   }
 
+  #takeStatus(text: string): undefined {
+    if (/^(omt|omit|omitted)$/i.test(text)) this.#item = { ...this.#item, isOmitted: true }
+    else if (text !== '') this.#unused.push(['item status', 'The status here is that of the tasks.'])
+  }
+
+  /** `E01 / SQ010 / SH010`, as Kitsu has it. */
+  #takeFullName(text: string): undefined {
+    if (text.includes(' / ')) this.#place.path = text
+    else if (text !== '') this.#place.title = text
+  }
+
   #takeField(field: FieldDefinition, cell: string): string | undefined {
     if (cell.trim() === '' && !this.#options.isBlankClear) return undefined
-    const value = parseFieldText(field, cell, this.#options.members ?? [])
+    const value = parseFieldText(field, toFieldInput(field, cell, this.#options.dayOrder), this.#options.members ?? [])
     if (!value.ok) return value.error.message
     this.#item = { ...this.#item, fields: { ...this.#item.fields, [field.key]: value.value } }
     return undefined
@@ -196,7 +223,8 @@ export class RowBuilder {
   /** What a field does not take that is only made for this column, keeps no row out. */
   #takeNewField(field: FieldDefinition, text: string): undefined {
     if (text === '') return
-    const value = readProposed(field, text, this.#options.members ?? [])
+    const { members: people = [], dayOrder } = this.#options
+    const value = readProposed(field, text, { people, dayOrder })
     if (!value.ok) this.#left.push(value.error.message)
     else this.#item = { ...this.#item, fields: { ...this.#item.fields, [field.key]: value.value } }
   }
@@ -256,14 +284,19 @@ export class RowBuilder {
     const set = (more: TaskValues) => void this.#tasks.set(stage, { ...values, ...more })
     if (field === 'status') return text === '' ? undefined : set({ status: text })
     if (text === '' && !this.#options.isBlankClear) return undefined
-    if (field === 'assignee') return set({ assignee: text === '' ? null : text })
+    if (field === 'assignee') {
+      // An empty list says that nobody has it.
+      const people = readList(text)?.join(', ') ?? text
+      return people === '' && text !== '' ? undefined : set({ assignee: people === '' ? null : people })
+    }
     if (field === 'due') {
-      const day = text === '' ? null : toDay(text)
-      return day === undefined ? `"${text}" is not a date: write it like 2026-12-18.` : set({ dueDate: day })
+      const day = text === '' ? null : toDay(text, this.#options.dayOrder)
+      return day === undefined ? sayNoDay(text) : set({ dueDate: day })
     }
     if (field === 'estimate') {
-      const hours = Number(text.replace(',', '.').replace(/\s*h$/i, ''))
-      if (text !== '' && !isEstimateHours(hours)) return `"${text}" is not an estimate: write hours, such as 12.5.`
+      const hours = text === '' ? 0 : readHours(text)
+      if (hours === undefined || !isEstimateHours(hours))
+        return `"${text}" is not an estimate: write hours, such as 12.5.`
       return set({ estimatedHours: text === '' ? null : Math.round(hours * 10) / 10 })
     }
     if (field === 'priority') {
@@ -278,7 +311,8 @@ export class RowBuilder {
 
   #takeTaskField(stage: string, field: FieldDefinition, text: string): string | undefined {
     if (text === '' && !this.#options.isBlankClear) return undefined
-    const value = parseFieldText(field, text, this.#options.members ?? [])
+    const { members = [], dayOrder } = this.#options
+    const value = parseFieldText(field, toFieldInput(field, text, dayOrder), members)
     if (!value.ok) return value.error.message
     const values = this.#tasks.get(stage) ?? {}
     this.#tasks.set(stage, { ...values, fields: { ...values.fields, [field.key]: value.value } })
@@ -299,8 +333,6 @@ export class RowBuilder {
     const own = this.#tasks.get(this.#own)
     this.#tasks.delete(this.#own)
     if (stage !== undefined) this.#tasks.set(stage, own ?? {})
-    if (this.#place['asset type'] !== undefined && !isAsset)
-      this.#unused.push(['kind', 'The collection says where it is.'])
     return {
       row: {
         line: this.#line,
@@ -321,6 +353,7 @@ export class RowBuilder {
         ...(this.#casts.length > 0 && { casts: this.#casts }),
         ...(name !== undefined && { isCastOnly: true }),
         ...(this.#left.length > 0 && { left: this.#left }),
+        ...(this.#saysMore && { saysMore: true }),
       },
       episode,
       path,
@@ -328,9 +361,18 @@ export class RowBuilder {
       otherKind: this.#entity ?? other,
       unused: [...this.#unused, ...frames.unused],
       own,
+      comment: isCommentThere(this.#comment) ? this.#comment : undefined,
     }
   }
 }
 
-const isYes = (text: string): boolean => /^(yes|true|1)$/i.test(text)
-const isYesOrNo = (text: string): boolean => /^(yes|no|true|false|1|0|)$/i.test(text)
+// What a spreadsheet shows where a formula cannot be worked out.
+const errorCell = /^#(?:REF!|N\/A|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|ERROR!|SPILL!)$/i
+
+/** Whether a column says where something is, and nothing of what it is. */
+function isPlace(column: SheetColumn): boolean {
+  return column.kind === 'item' && /^(collection( number| episode)?|episode)$/.test(column.field)
+}
+
+const isYes = (text: string): boolean => /^(yes|true|1|ja|oui|s[ií])$/i.test(text)
+const isYesOrNo = (text: string): boolean => isYes(text) || /^(no|false|0|nein|non|)$/i.test(text)

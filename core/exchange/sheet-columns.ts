@@ -5,13 +5,24 @@ import {
   foreignFields,
   foreignIds,
   homelessReasons,
+  ofComments,
   placeTitles,
   reasonsOf,
   stageFields,
   taskFields as foreignTaskFields,
   taskTitles,
+  whyNoComment,
 } from './foreign-columns.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import {
+  findCommentColumn,
+  findCommentSheet,
+  isOnlyComments,
+  type CommentColumn,
+  type CommentSheet,
+} from './comment-columns.ts'
+import { toEnglish } from './foreign-words.ts'
+import type { TimeUnit } from './read-hours.ts'
 import {
   castColumns,
   collectionEpisode,
@@ -31,6 +42,8 @@ export type SheetColumn =
   | { readonly kind: 'task field'; readonly stage: string | undefined; readonly field: FieldDefinition }
   /** Of the one task that a row of a list of tasks is about. */
   | { readonly kind: 'row task'; readonly field: TaskColumn | 'stage' }
+  /** Of the comment that a row is, or has. */
+  | { readonly kind: 'comment'; readonly field: CommentColumn }
   | { readonly kind: 'id'; readonly system: string }
   /** A field of the studio's own, or one that the import makes of this very column. */
   | { readonly kind: 'field'; readonly field: FieldDefinition; readonly isNew?: true }
@@ -51,6 +64,10 @@ export type GivenHeader = {
   readonly mapping: ReadonlyMap<string, string>
   /** Whether cells of a column, counted from 0, are statuses: a short name such as `color` may mean a stage or not. */
   readonly holdsStatuses: (column: number) => boolean
+  /** In which unit all cells of a column say how long something takes; absent where they do not say it. */
+  readonly unitOf?: (column: number) => TimeUnit | undefined
+  /** Whether all that a column says are whole numbers. */
+  readonly holdsFrames?: (column: number) => boolean
   /** Whether some rows are tasks, among those of the items that they belong to. */
   readonly hasTaskRows?: boolean
 }
@@ -64,9 +81,11 @@ export function readHeader(given: GivenHeader): readonly SheetColumn[] {
   const columns = readColumns(given)
   const rankOf = (at: number): number => {
     const title = normalize(given.header[at] ?? '')
+    const column = columns[at]
     if (mapped.has(title)) return 0
+    if (column?.kind === 'comment') return column.field === title ? 1 : 2
     // A task may be called anything; its step is a stage.
-    return normalize(keyOf(columns[at]) ?? '') === title ? 1 : /^task( name)?$/.test(title) ? 3 : 2
+    return normalize(keyOf(column) ?? '') === title ? 1 : /^task( name)?$/.test(title) ? 3 : 2
   }
   const chosen = new Map<string, number>()
   for (const [at, column] of columns.entries()) {
@@ -78,22 +97,26 @@ export function readHeader(given: GivenHeader): readonly SheetColumn[] {
   return columns.map((column, at) => {
     const key = keyOf(column)
     const counts = key === undefined ? at : (chosen.get(key) ?? at)
-    return counts === at
-      ? column
-      : { kind: 'left', reason: `"${given.header[counts] ?? ''}" says the same, and counts.` }
+    if (counts === at) return column
+    const isTwin = normalize(given.header[counts] ?? '') === normalize(given.header[at] ?? '')
+    const reason = isTwin
+      ? `Column ${counts + 1} has the same title, and counts.`
+      : `"${given.header[counts] ?? ''}" says the same, and counts.`
+    return { kind: 'left', reason }
   })
 }
 
-/** Columns of one title, of which nobody can say which is meant: their numbers, from 1. */
-export function findTwins(given: GivenHeader): readonly [number, number] | undefined {
+/** Columns of one title of which both are used: their numbers, from 0. */
+export function listTwins(given: GivenHeader): readonly (readonly [number, number])[] {
   const titles = given.header.map(normalize)
   const columns = readColumns(given)
-  for (const [at, column] of readHeader(given).entries()) {
+  return readHeader(given).flatMap((column, at): (readonly [number, number])[] => {
     const key = keyOf(column)
-    const twin = titles.findIndex((title, other) => other > at && title === titles[at] && keyOf(columns[other]) === key)
-    if (key !== undefined && twin !== -1) return [at + 1, twin + 1]
-  }
-  return undefined
+    if (key === undefined || key === 'item status') return []
+    return titles.flatMap((title, other) =>
+      other > at && title === titles[at] && keyOf(columns[other]) === key ? [[at, other] as const] : [],
+    )
+  })
 }
 
 /** The same for columns that mean the same; absent for those that mean nothing here. */
@@ -101,21 +124,38 @@ function keyOf(column: SheetColumn | undefined): string | undefined {
   if (column?.kind === 'item') return column.field
   if (column?.kind === 'id') return `${column.system} id`
   if (column?.kind === 'row task') return column.field
+  // A comment may be linked to several things, each in a column.
+  if (column?.kind === 'comment')
+    return column.field === 'links' || column.field === 'tasks' ? undefined : `comment ${column.field}`
   if (column?.kind === 'task field') return `${column.stage ?? ''} field ${column.field.key}`
   if (column?.kind === 'field') return `field ${column.field.key}`
   return column?.kind === 'task' ? `${column.stage} ${column.field}` : undefined
 }
 
+/** Whether each row of a sheet is a comment and nothing else. */
+export function isListOfComments({ header, mapping }: Pick<GivenHeader, 'header' | 'mapping'>): boolean {
+  const names = new Map([...mapping].map(([ours, theirs]) => [normalize(theirs), ours]))
+  return isOnlyComments(findCommentSheet(toTitles(header, names)))
+}
+
+function toTitles(header: readonly string[], names: ReadonlyMap<string, string>): readonly string[] {
+  return toEnglish(header.map((title) => normalize(names.get(normalize(title)) ?? title)))
+}
+
 function readColumns(given: GivenHeader): readonly SheetColumn[] {
   const { header, stages, fields = [], taskFields = [], studioFields = fields, mapping, holdsStatuses } = given
   const names = new Map([...mapping].map(([ours, theirs]) => [normalize(theirs), ours]))
-  const titles = header.map((title) => normalize(names.get(normalize(title)) ?? title))
+  const titles = toTitles(header, names)
+  const comments = findCommentSheet(titles)
   const kind = {
+    comments,
     hasPlace: titles.some((title) => title === 'collection' || placeTitles.has(toPlain(title))),
-    isCasting: isCasting(titles) && !titles.some((title) => taskTitles.has(title)),
+    isCasting: !isOnlyComments(comments) && isCasting(titles) && !titles.some((title) => taskTitles.has(title)),
     // In a list of tasks each row is one: which stage it is in stands in a cell.
     isOfTasks: given.hasTaskRows === true || titles.some((title) => taskTitles.has(title)),
     hasTaskRows: given.hasTaskRows === true,
+    // Its links lead from the project to the thing itself: `Kettle / E01 / SQ010 / SH010`.
+    isFtrack: titles.includes('object type') && titles.includes('name'),
     hasTaskNames: ['shot', 'asset', 'task type'].every((title) => titles.includes(title)),
     stages: stages.map((name) => ({ id: name, name })),
     fields,
@@ -127,7 +167,12 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     const title = titles[at] ?? ''
     // Kitsu puts the people of a stage beside it, each time under the same title.
     if (/^assign(ations?|ees?)$/.test(title) && stage !== undefined) return { kind: 'task', stage, field: 'assignee' }
-    const column = readColumn(title, written, { ...kind, holdsStatuses: () => holdsStatuses(at) })
+    const looks = {
+      holdsStatuses: () => holdsStatuses(at),
+      unitOf: () => given.unitOf?.(at),
+      holdsFrames: () => given.holdsFrames?.(at) === true,
+    }
+    const column = readColumn({ title, written }, { ...kind, ...looks })
     if (column.kind === 'task') stage = column.stage
     else if (column.kind === 'task field') stage = column.stage ?? stage
     else if (stage !== undefined && !title.startsWith(normalize(stage))) stage = undefined
@@ -144,10 +189,12 @@ function isCasting(titles: readonly string[]): boolean {
 
 type Kind = {
   readonly hasPlace: boolean
+  readonly comments: CommentSheet
   /** Whether each row is one link. */
   readonly isCasting: boolean
   readonly isOfTasks: boolean
   readonly hasTaskRows: boolean
+  readonly isFtrack: boolean
   /** Whether tasks have names beside the shots and assets that they belong to, in columns of their own. */
   readonly hasTaskNames: boolean
   readonly stages: readonly { readonly id: string; readonly name: string }[]
@@ -156,11 +203,34 @@ type Kind = {
   /** Of the studio's fields, those that the space does not have. */
   readonly elsewhere: readonly FieldDefinition[]
 }
-type ColumnKind = Kind & { readonly holdsStatuses: () => boolean }
+type ColumnKind = Kind & {
+  readonly holdsStatuses: () => boolean
+  readonly unitOf: () => TimeUnit | undefined
+  readonly holdsFrames: () => boolean
+}
 
-function readColumn(title: string, written: string, kind: ColumnKind): SheetColumn {
+/** A title as it was written, and in lower case and English. */
+type Title = { readonly title: string; readonly written: string }
+
+function readColumn({ title, written }: Title, kind: ColumnKind): SheetColumn {
   if (title === '') return { kind: 'left', reason: 'It has no title.' }
   if (title === '-') return { kind: 'left', reason: 'It was mapped to nothing.' }
+  const ofComment = findCommentColumn(title, kind.comments)
+  if (ofComment !== undefined) return { kind: 'comment', field: ofComment }
+  return isOnlyComments(kind.comments) ? readBesideComment(title) : readItemColumn({ title, written }, kind)
+}
+
+/** What else a list of comments says: where the items are that they are about. */
+function readBesideComment(title: string): SheetColumn {
+  const field = foreignFields.get(toPlain(title)) ?? itemColumns.find((each) => each === title)
+  if (field === 'collection' || field === 'episode' || field === 'path' || field === 'slug')
+    return { kind: 'item', field }
+  const reason = reasonsOf.get(title)
+  const isOfPlace = reason !== undefined && title.startsWith('project')
+  return { kind: 'left', reason: isOfPlace ? reason : ofComments }
+}
+
+function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColumn {
   const { hasPlace, isOfTasks } = kind
   const ofCasting = kind.isCasting ? castingFields.get(title) : undefined
   if (ofCasting !== undefined) return { kind: 'item', field: ofCasting }
@@ -182,6 +252,13 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
   // ShotGrid names a field of something linked by the way to it: `Link > Shot > Sequence`.
   const last = title.includes(' > ') ? (title.split(' > ').at(-1) ?? title) : title
   const foreign = [title, toPlain(last), toPlain(splitWords(written))]
+  if (title === 'entity name' && !hasPlace) return { kind: 'item', field: 'full name' }
+  // Days, unless they are numbers.
+  if ((title === 'start' || title === 'end') && kind.holdsFrames())
+    return { kind: 'item', field: title === 'start' ? 'frame in' : 'frame out' }
+  if (title === 'link' && kind.isFtrack) return { kind: 'item', field: 'path' }
+  const hours = isOfTasks ? readBid(foreign, kind) : undefined
+  if (hours !== undefined) return hours
   const ofTask = isOfTasks
     ? foreign.map((each) => foreignTaskFields.get(each)).find((each) => each !== undefined)
     : undefined
@@ -190,6 +267,9 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
   if (ofItem === 'path' && hasPlace && kind.hasTaskRows !== true)
     return { kind: 'left', reason: 'Another column says where an item is.' }
   if (ofItem !== undefined) return { kind: 'item', field: ofItem }
+  // A word of another language for one of our own.
+  const translated = itemColumns.find((each) => each === title)
+  if (translated !== undefined) return { kind: 'item', field: translated }
   const reason = foreign.map((each) => reasonsOf.get(each)).find((each) => each !== undefined)
   const ofOthers = findFieldColumn(title, kind.elsewhere)
   if (ofOthers !== undefined)
@@ -200,6 +280,16 @@ function readColumn(title: string, written: string, kind: ColumnKind): SheetColu
     return { kind: 'id', system: system.replaceAll(' ', '-') }
   if (system !== undefined) return { kind: 'left', reason: 'It is the id of something else than the item.' }
   return { kind: 'left', reason: 'No field here has this name; if one means it, map it.', isHomeless: true }
+}
+
+/** How long a task is to take, where its cells say in which unit. */
+function readBid(titles: readonly string[], { unitOf }: ColumnKind): SheetColumn | undefined {
+  if (!titles.some((title) => /^(bid|estimations?|estimated time)$/.test(title))) return undefined
+  const unit = unitOf()
+  if (unit === undefined) return undefined
+  return unit === 'hours'
+    ? { kind: 'row task', field: 'estimate' }
+    : { kind: 'left', reason: 'It is in days, and how many hours a day has is not said.', isHomeless: true }
 }
 
 /** The field that a title means: by its key behind `field`, by its name, or by its key alone. */
@@ -249,7 +339,7 @@ function findStageColumn(title: string, { stages, holdsStatuses }: ColumnKind): 
     const stage = findNamed(stages, name, (each) => normalize(each.name)) ?? findStage(stages, name)
     if (stage === undefined) continue
     return field === undefined
-      ? { kind: 'left', reason: 'Comments are not imported.' }
+      ? { kind: 'left', reason: whyNoComment, isHomeless: true }
       : { kind: 'task', stage: stage.name, field }
   }
   return undefined

@@ -42,6 +42,8 @@ export const noTask = 'no task'
 /** What other programs say of an item that is none of our columns, but becomes something in them. */
 export type ForeignField =
   | 'episode'
+  /** A name with its sequence and episode before it: `E01 / SQ010 / SH010`. */
+  | 'full name'
   | 'path'
   | 'kind'
   /** What a row is about where a sheet has several: a folder, a task, a version. */

@@ -1,6 +1,8 @@
 import { ok, type Result } from '#core/lib/result.ts'
 import type { Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
+import { isKitsuComment, toKitsuComments } from './kitsu-json.ts'
+import { objectOf, textOf, toSheet } from './json-values.ts'
 import { isJsonObject, type JsonObject } from './parse-json.ts'
 
 /**
@@ -10,23 +12,20 @@ import { isJsonObject, type JsonObject } from './parse-json.ts'
 export function toShotgridSheet(root: unknown): Result<Sheet, FileProblem> {
   const data = isJsonObject(root) ? root['data'] : root
   const list = Array.isArray(data) ? data : isJsonObject(data) ? [data] : []
+  if (list.length > 0 && list.every(isKitsuComment)) return toKitsuComments(list)
   const records = list.filter((each): each is JsonObject => isJsonObject(each) && typeof each['type'] === 'string')
   if (records.length === 0 || records.length < list.length)
     return problemAt(
       { line: 1, column: 1 },
       'This is no answer of a ShotGrid query: it has no list of records with a type.',
     )
-  const rows = records.map((record) => new Map(listFields(record)))
-  const header = [...new Set(rows.flatMap((row) => [...row.keys()]))]
-  return ok({
-    header,
-    records: rows.map((row, at) => ({ line: at + 1, cells: header.map((title) => row.get(title) ?? '') })),
-  })
+  return ok(toSheet(records.map((record) => new Map(listFields(record)))))
 }
 
 /** What a record says, by the titles that a sheet of it would have. */
 function listFields(record: JsonObject): readonly (readonly [string, string])[] {
   const { type, id, attributes, relationships, links: _, ...flat } = record
+  if (type === 'Note') return listNoteFields(record)
   const isTask = type === 'Task'
   const fields = Object.entries({ ...flat, ...objectOf(attributes), ...objectOf(relationships) })
   const entity = fields.find(([key]) => key === 'entity')?.[1]
@@ -41,6 +40,25 @@ function listFields(record: JsonObject): readonly (readonly [string, string])[] 
   ]
 }
 
+const noteTitles: Readonly<Record<string, string>> = { content: 'body', user: 'author', note_links: 'links' }
+
+/** What a note says: whom it is about are several, each by its name. */
+function listNoteFields(record: JsonObject): readonly (readonly [string, string])[] {
+  const { type: _type, id, attributes, relationships, links: _, ...flat } = record
+  const fields = Object.entries({ ...flat, ...objectOf(attributes), ...objectOf(relationships) })
+  const listed = (value: unknown): string => {
+    const data = objectOf(value)['data'] ?? value
+    return Array.isArray(data) ? JSON.stringify(data.map(textOf)) : textOf(value)
+  }
+  return [
+    ['Note id', textOf(id)],
+    ...fields.map(([key, value]): readonly [string, string] => [
+      noteTitles[key] ?? key,
+      key === 'note_links' || key === 'tasks' ? listed(value) : textOf(value),
+    ]),
+  ]
+}
+
 /** A field's name, of a field of something linked (`sg_sequence.Sequence.episode`) that of the last link. */
 function titleOf(key: string, isTask: boolean): string {
   const own: Readonly<Record<string, string>> = isTask
@@ -49,21 +67,4 @@ function titleOf(key: string, isTask: boolean): string {
   const links = key.split('.').filter((part) => !/^[A-Z]/.test(part))
   const last = links.length > 1 && /^(code|name)$/.test(links.at(-1) ?? '') ? links.at(-2) : links.at(-1)
   return own[key] ?? last ?? key
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number') return String(value)
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value))
-    return value
-      .map(textOf)
-      .filter((text) => text !== '')
-      .join(', ')
-  if (!isJsonObject(value)) return ''
-  return 'data' in value ? textOf(value['data']) : textOf(value['name'] ?? value['code'] ?? '')
-}
-
-function objectOf(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {}
 }

@@ -60,14 +60,20 @@ function aSpace(values: FieldValues | undefined): SpaceContent {
   }
 }
 
-function planOf(text: string, content: SpaceContent, isBlankClear = false) {
+type Given = { readonly isBlankClear?: boolean; readonly fields?: typeof taskFields }
+
+function planOf(text: string, content: SpaceContent, { isBlankClear = false, fields = [] }: Given = {}) {
   const sheet = parseCsv(text)
   if (!sheet.ok) throw new Error(sheet.error.message)
   const names = stages.map(({ name }) => name)
-  const given = { stages: names, statuses: [status], taskFields, mapping: new Map<string, string>(), isBlankClear }
+  const mapping = new Map<string, string>()
+  const given = { stages: names, statuses: [status], fields, taskFields, mapping, isBlankClear }
   const rows = readSheet(sheet.value, given)
   if (!rows.ok) throw new Error(rows.error.message)
-  return { ...planImport({ rows: rows.value.rows, content, catalogue, newId }), left: rows.value.left }
+  return {
+    ...planImport({ rows: rows.value.rows, content, catalogue: { ...catalogue, fields }, newId }),
+    left: rows.value.left,
+  }
 }
 
 test('fields of tasks that were exported read back to the same, also one that is called as a word of all tasks', () => {
@@ -107,9 +113,42 @@ test('a list of tasks, as Kitsu and ShotGrid have it, sets fields of its tasks; 
 
 test('blank cells clear where that is asked for, and what a field does not take is a conflict that says why', () => {
   const content = aSpace({ cost: 3 })
-  const cleared = planOf('Collection,Name,Animation cost\nsq010,sh010,\n', content, true)
+  const cleared = planOf('Collection,Name,Animation cost\nsq010,sh010,\n', content, { isBlankClear: true })
   const wrong = planOf('Collection,Name,Animation cost\nsq010,sh010,much\n', content)
 
   expect(cleared.changes.taskChanges).toMatchObject([{ field: 'fields.cost', from: 3, to: null }])
   expect(wrong.entries).toMatchObject([{ kind: 'conflict', problem: 'Status: “much” is not a number.' }])
+})
+
+test('among items, a task has the fields of its own; what it says otherwise as only its item has it is told', () => {
+  const ofItem = (key: string, name: string) =>
+    newRow('field_definitions', { id: newId<FieldId>(), of: 'item', key, name, kind: 'text' })
+  const fields = [ofItem('vendor', 'Vendor'), ofItem('lens', 'Lens')]
+  const sheet = [
+    'entity_type,path,folder_type,task_type,attrib.frameStart,attrib.frameEnd,Vendor,Lens',
+    'folder,sq010/sh020,Shot,,1001,1096,Nord,35',
+    'task,sq010/sh020/animation,,Animation,1009,1096,Sud,50',
+    'task,sq010/sh020/layout,,Layout,1001,1096,,35',
+  ].join('\n')
+  const { changes, left } = planOf(sheet, aSpace(undefined), { fields })
+
+  expect(changes.items).toMatchObject([{ frameIn: 1001, frameOut: 1096, fields: { vendor: 'Nord', lens: '35' } }])
+  expect(changes.tasks.map(({ stageId, fields: own }) => [stageId, own])).toEqual([
+    [animation?.id, { vendor: 'Sud' }],
+    [layout?.id, undefined],
+  ])
+  const reason = 'Only items have it here, and the task says otherwise than its item.'
+  expect(left).toEqual([
+    { column: 'attrib.frameStart', rows: 1, reason },
+    { column: 'Lens', rows: 1, reason },
+  ])
+})
+
+test('among tasks, an item has no field that only tasks have, and that is told', () => {
+  const sheet =
+    'entity_type,path,folder_type,task_type,cost\nfolder,sq010/sh020,Shot,,7\ntask,sq010/sh020/layout,,Layout,8\n'
+  const { changes, left } = planOf(sheet, aSpace(undefined))
+
+  expect(changes.tasks).toMatchObject([{ fields: { cost: 8 } }])
+  expect(left).toEqual([{ column: 'cost', rows: 1, reason: 'It is said of tasks here, not of items.' }])
 })

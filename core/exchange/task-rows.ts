@@ -1,4 +1,7 @@
+import { parseFieldText, toFieldText, type FieldPeople } from '#core/fields/field-text.ts'
 import { foldName } from '#core/lib/slug.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import { isSameValue, type FieldValue } from '#core/schema/field-values.ts'
 import { findStage } from '#core/studios/find-by-name.ts'
 import type { Sheet } from './csv.ts'
 import type { TaskValues } from './import-row.ts'
@@ -23,22 +26,42 @@ export function findsTaskRows({ header, records }: Sheet, stages: readonly Named
   return isTree && others.length < kinds.size && isMixed
 }
 
-/** The rows with each that is a task under the item it belongs to; what is said of items as only tasks have it, is unused. */
-export function placeTaskRows(built: readonly BuiltRow[], stages: readonly Named[]): readonly BuiltRow[] {
+/** The studio's own fields of items and of tasks. */
+type OwnFields = {
+  readonly ofItems: readonly FieldDefinition[]
+  readonly ofTasks: readonly FieldDefinition[]
+  readonly people: FieldPeople
+}
+
+/**
+ * The rows with each that is a task under the item it belongs to. What is said of items as only tasks have it, is unused; so is
+ * what a task says otherwise than its item as only items have it. A field of its name that tasks have takes what a task says.
+ */
+export function placeTaskRows(
+  built: readonly BuiltRow[],
+  stages: readonly Named[],
+  fields: OwnFields,
+): readonly BuiltRow[] {
   const isTask = (each: BuiltRow): boolean => each.otherKind === 'task' || endsWithTask(each, stages)
   if (!built.some(isTask)) return built
   const items = new Map<string, BuiltRow[]>()
   for (const each of built) {
-    const { row, otherKind } = each
-    if (otherKind !== undefined || row.title === undefined || isTask(each)) continue
-    const known = items.get(foldName(row.title))
-    if (known === undefined) items.set(foldName(row.title), [each])
+    const { row, otherKind, path } = each
+    const name = row.title ?? splitParts(path).at(-1)
+    if (otherKind !== undefined || name === undefined || isTask(each)) continue
+    const known = items.get(foldName(name))
+    if (known === undefined) items.set(foldName(name), [each])
     else known.push(each)
   }
-  return built.map((each) => (isTask(each) ? toTaskRow(each, { stages, items }) : toItemRow(each)))
+  const around = { stages, items, fields }
+  return built.map((each) => (isTask(each) ? toTaskRow(each, around) : toItemRow(each)))
 }
 
-type Around = { readonly stages: readonly Named[]; readonly items: ReadonlyMap<string, readonly BuiltRow[]> }
+type Around = {
+  readonly stages: readonly Named[]
+  readonly items: ReadonlyMap<string, readonly BuiltRow[]>
+  readonly fields: OwnFields
+}
 
 /** A path that leads to a task, where no column says what a row is. */
 function endsWithTask({ path, stage, row, otherKind }: BuiltRow, stages: readonly Named[]): boolean {
@@ -48,14 +71,20 @@ function endsWithTask({ path, stage, row, otherKind }: BuiltRow, stages: readonl
   return last === row.title && findStage(stages, last) !== undefined
 }
 
-function toTaskRow(each: BuiltRow, { stages, items }: Around): BuiltRow {
-  const { row, path, own = {} } = each
+function toTaskRow(each: BuiltRow, { stages, items, fields }: Around): BuiltRow {
+  const { row, path } = each
   const parts = splitParts(path)
   const names = [each.stage, row.title].flatMap((name) => (name === undefined ? [] : [name]))
   const stage = names.find((name) => findStage(stages, name) !== undefined) ?? names[0]
-  const unused: BuiltRow['unused'] =
-    row.item.description === undefined ? [] : [['description', 'A task has no description here.']]
   const { externalIds: _, casts: __, kindName: ___, ...plain } = row
+  // The name of the task may not be the last part: a path of its own says where its item is.
+  const isWhole = row.title === undefined || parts.at(-1) === row.title
+  const way = isWhole ? parts.slice(0, -1) : parts
+  const parent = parts.length > 0 ? way.at(-1) : row.collection
+  const named = parent === undefined ? [] : (items.get(foldName(parent)) ?? [])
+  const ofPath = named.find((item) => splitParts(item.path).join('/') === way.join('/'))
+  const found = parts.length > 0 ? ofPath : named.length === 1 ? named[0] : undefined
+  const { own, unused } = readOwn(each, found, fields)
   const task = {
     ...each,
     otherKind: undefined,
@@ -63,14 +92,8 @@ function toTaskRow(each: BuiltRow, { stages, items }: Around): BuiltRow {
     unused,
     row: { ...plain, item: {}, externalIds: {}, tasks: new Map([[stage ?? '', own]]) },
   }
-  if (parts.length > 0) {
-    // The name of the task may not be the last part: a path of its own says where its item is.
-    const way = parts.at(-1) === row.title ? parts.slice(0, -1) : parts
-    return { ...task, path: way.join('/'), row: { ...task.row, title: way.at(-1), collection: undefined } }
-  }
-  const parent = row.collection
-  const [item, ...twins] = parent === undefined ? [] : (items.get(foldName(parent)) ?? [])
-  const found = twins.length === 0 ? item : undefined
+  if (parts.length > 0)
+    return { ...task, path: way.join('/'), row: { ...task.row, title: parent, collection: undefined } }
   return {
     ...task,
     path: found?.path,
@@ -78,6 +101,40 @@ function toTaskRow(each: BuiltRow, { stages, items }: Around): BuiltRow {
     row: { ...task.row, title: found?.row.title ?? parent, collection: found?.row.collection },
   }
 }
+
+const ofItems = 'Only items have it here, and the task says otherwise than its item.'
+
+/** What a row says of its task: fields that tasks have too are the task's, what only items have is not used unless it is theirs. */
+function readOwn(
+  { row: { item }, own = {} }: BuiltRow,
+  parent: BuiltRow | undefined,
+  { ofItems: known, ofTasks: taken, people }: OwnFields,
+) {
+  const above = parent?.row.item ?? {}
+  const unused: [BuiltRow['unused'][number][0], string][] = []
+  if (item.description !== undefined) unused.push(['description', 'A task has no description here.'])
+  for (const [field, column] of frameColumns)
+    if (item[field] !== undefined && item[field] !== null && item[field] !== above[field])
+      unused.push([column, ofItems])
+  const ownFields: Record<string, FieldValue | null> = { ...own.fields }
+  for (const [key, value] of Object.entries(item.fields ?? {})) {
+    const field = known.find((each) => each.key === key)
+    const twin = field && taken.find((each) => each.key === key || foldName(each.name) === foldName(field.name))
+    // Of a list, each field has its own options.
+    const read = twin && parseFieldText(twin, toFieldText(field, value ?? undefined, people), people)
+    if (twin !== undefined && read?.ok === true) ownFields[twin.key] ??= read.value
+    else if (value !== null && !isSameValue(above.fields?.[key], value)) unused.push([`field ${key}`, ofItems])
+  }
+  return { own: Object.keys(ownFields).length > 0 ? { ...own, fields: ownFields } : own, unused }
+}
+
+const frameColumns = [
+  ['frameIn', 'frame in'],
+  ['frameOut', 'frame out'],
+  ['handleIn', 'handle in'],
+  ['handleOut', 'handle out'],
+  ['frameRate', 'frame rate'],
+] as const
 
 const ofTasks = 'It is said of tasks here, not of items.'
 
@@ -90,6 +147,7 @@ function toItemRow(each: BuiltRow): BuiltRow {
     ...each.unused,
     ...(status === undefined || isOmitted ? [] : [['status', 'The status here is that of the tasks.'] as const]),
     ...listSaid(values).map((column) => [column, ofTasks] as const),
+    ...Object.keys(values.fields ?? {}).map((key) => [`task field ${key}` as const, ofTasks] as const),
   ]
   const item = isOmitted ? { ...row.item, isOmitted } : row.item
   return { ...each, unused, isItemRow: true, row: { ...row, item, isListOfTasks: true } }

@@ -1,7 +1,7 @@
 import { findChild, listChildren, type XmlElement } from './xml.ts'
 
-/** How a number is shown: as a day or a moment, or with so many digits at least. */
-type Format = { readonly kind: 'day' | 'plain' } | { readonly kind: 'digits'; readonly count: number }
+/** How a number is shown: as a day or a moment, of a hundred, or with so many digits at least. */
+type Format = { readonly kind: 'day' | 'percent' | 'plain' } | { readonly kind: 'digits'; readonly count: number }
 
 /** What the cells of a workbook refer to. */
 export type CellContext = {
@@ -30,10 +30,12 @@ export function readFormats(styles: XmlElement | undefined): readonly Format[] {
 
 function toFormat(id: number, code: string | undefined): Format {
   // Those that have no code of their own (ECMA-376, 18.8.30): 14 to 22 and, in East Asia, 27 to 36 and 50 to 58 are days.
+  if (code === undefined && (id === 9 || id === 10)) return { kind: 'percent' }
   if (code === undefined)
     return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? { kind: 'day' } : plain
   if (/^0{2,}$/.test(code)) return { kind: 'digits', count: code.length }
   const signs = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+  if (/[0#?]%/.test(signs)) return { kind: 'percent' }
   return /[ymdhs]/i.test(signs) && !/general/i.test(signs) ? { kind: 'day' } : plain
 }
 
@@ -73,6 +75,7 @@ function readNumber(value: string, format: Format, { isSince1904 }: CellContext)
   const number = Number(value)
   if (!Number.isFinite(number)) return value
   if (format.kind === 'day') return toMoment(isSince1904 ? number + 1462 : number)
+  if (format.kind === 'percent') return `${Number((number * 100).toPrecision(15))}%`
   // Fifteen digits are what a spreadsheet keeps: the rest is 23.975999999999999 for 23.976.
   const text = String(Number(number.toPrecision(15)))
   return format.kind === 'digits' && /^\d+$/.test(text) ? text.padStart(format.count, '0') : text

@@ -66,12 +66,30 @@ test('a workbook is read as it is seen: strings, days, zeros in front, truths, r
     ok: true,
     value: {
       header: ['Name', '', 'Due', 'Made'],
+      line: 2,
+      left: [{ part: 'Sheet "Old"', reason: 'One sheet is read at a time: name it to have this one.' }],
       records: [
         { line: 4, cells: ['sh0010', '', '2026-12-18', '23.976'] },
         { line: 6, cells: ['0010', 'yes', '2026-12-18', '2.5'] },
         { line: 9, cells: ['a\rb <c>', '', '2026-12-18 12:00:00', '#REF!'] },
       ],
     },
+  })
+})
+
+test('parts of a hundred are read as they are shown, and what stands beside the titles is in a column without one', async () => {
+  const styles = workbook['xl/styles.xml'].replace('<xf numFmtId="22"/>', '<xf numFmtId="9"/><xf numFmtId="170"/>')
+  const custom = styles.replace('<numFmts>', '<numFmts><numFmt numFmtId="170" formatCode="0.0%"/>')
+  const sheet = rows(
+    '<row r="1"><c r="A1" t="str"><v>Name</v></c><c r="B1" t="str"><v>Done</v></c></row>' +
+      '<row r="2"><c r="A2" t="str"><v>a</v></c><c r="B2" s="5"><v>0.45</v></c></row>' +
+      '<row r="3"><c r="A3" t="str"><v>b</v></c><c r="B3" s="6"><v>0.29</v></c><c r="D3" t="str"><v>see me</v></c></row>',
+  )
+  const read = await readXlsx(pack({ ...workbook, 'xl/styles.xml': custom, 'xl/worksheets/b.xml': sheet }))
+
+  expect(read.ok && read.value).toMatchObject({
+    header: ['Name', 'Done', '', ''],
+    records: [{ cells: ['a', '45%'] }, { cells: ['b', '29%', '', 'see me'] }],
   })
 })
 
@@ -187,6 +205,8 @@ test('what a sheet is called stands above its titles, and a sequence that is mer
 
   expect(read.ok && read.value).toEqual({
     header: ['Kettle bids', '', ''],
+    line: 1,
+    left: [{ part: 'Sheet "Old"', reason: 'One sheet is read at a time: name it to have this one.' }],
     records: [
       { line: 3, cells: ['Sequence', 'Shot', 'Cost'] },
       { line: 4, cells: ['SQ010', '0010'] },

@@ -1,5 +1,6 @@
 import { ok, type Result } from '#core/lib/result.ts'
 import type { CutClip } from './cut.ts'
+import type { LeftOut } from './import-row.ts'
 import { makeLineFinder, placeOf, problemAt, type FileProblem } from './file-problem.ts'
 import type { RationalRate } from './rational-rate.ts'
 import { findChild, listChildren, parseXml, XmlProblem, type XmlElement } from './xml.ts'
@@ -12,6 +13,7 @@ type Reading = {
   /** Files and sequences by their ids: only where one is named first it says what it is. */
   readonly known: ReadonlyMap<string, XmlElement>
   readonly clips: CutClip[]
+  readonly left: LeftOut[]
   /** The sequences being read, one in the other. */
   readonly open: Set<XmlElement>
 }
@@ -19,9 +21,9 @@ type Reading = {
 /**
  * Reads the clips of a Final Cut Pro 7 file (`xmeml`, also of Premiere and Resolve). A clip's frames are those of its source,
  * counted from its file's timecode where it has one; what the file has beyond is its handles. Only picture counts, and what
- * is switched on; a nested sequence shows what of it is seen.
+ * is switched on; a nested sequence shows what of it is seen. What is not used is put to `left`.
  */
-export function parseXmeml(text: string): Result<readonly CutClip[], FileProblem> {
+export function parseXmeml(text: string, left: LeftOut[] = []): Result<readonly CutClip[], FileProblem> {
   let root: XmlElement
   try {
     root = parseXml(text)
@@ -31,8 +33,15 @@ export function parseXmeml(text: string): Result<readonly CutClip[], FileProblem
   }
   if (root.name !== 'xmeml')
     return problemAt({ line: 1, column: 1 }, 'This is not a Final Cut Pro 7 file: it has no xmeml element.')
-  const reading: Reading = { lineOf: makeLineFinder(text), known: new Map(listKnown(root)), clips: [], open: new Set() }
+  const reading: Reading = {
+    lineOf: makeLineFinder(text),
+    known: new Map(listKnown(root)),
+    clips: [],
+    left,
+    open: new Set(),
+  }
   for (const sequence of listSequences(root)) collectSequence(sequence, reading, undefined)
+  left.sort((one, other) => ('line' in one && 'line' in other ? one.line - other.line : 0))
   if (reading.clips.length === 0) return problemAt({ line: 1, column: 1 }, 'The file has no clips.')
   return ok(reading.clips)
 }
@@ -55,15 +64,31 @@ function collectSequence(sequence: XmlElement, reading: Reading, seen: Seen | un
   if (reading.open.has(sequence)) return
   reading.open.add(sequence)
   const video = findChild(findChild(sequence, 'media'), 'video')
+  const sound = listChildren(findChild(findChild(sequence, 'media'), 'audio'), 'track')
+  leave(
+    sound.flatMap((track) => listChildren(track, 'clipitem')),
+    'It has no picture.',
+    reading,
+  )
+  leave(listChildren(sequence, 'marker'), 'Shots have no markers here.', reading)
   for (const track of listChildren(video, 'track')) {
-    if (isOff(track)) continue
-    for (const clip of listChildren(track, 'clipitem')) collectClip(clip, reading, seen)
+    if (isOff(track)) leave([track], 'The track is switched off.', reading)
+    else {
+      for (const clip of listChildren(track, 'clipitem')) collectClip(clip, reading, seen)
+      leave(listChildren(track, 'generatoritem'), 'It is made by the editing program, of no file.', reading)
+      const ofTwo = 'The frames of a dissolve belong to no other shot here.'
+      leave(listChildren(track, 'transitionitem'), ofTwo, reading)
+    }
   }
   reading.open.delete(sequence)
 }
 
+function leave(elements: readonly XmlElement[], reason: string, { left, lineOf }: Reading): void {
+  left.push(...elements.map(({ index }) => ({ line: lineOf(index), reason })))
+}
+
 function collectClip(clip: XmlElement, reading: Reading, seen: Seen | undefined): void {
-  if (isOff(clip)) return
+  if (isOff(clip)) return leave([clip], 'It is switched off.', reading)
   const [inside, outside] = [numberOf(clip, 'in'), numberOf(clip, 'out')]
   const file = resolve(findChild(clip, 'file'), reading)
   const name = textOf(clip, 'name') || textOf(file, 'name')

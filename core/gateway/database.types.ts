@@ -269,7 +269,7 @@ export type Database = {
         Row: {
           content: string
           created_at: string
-          created_by: string
+          created_by: string | null
           id: string
           is_automatic: boolean
           is_edited: boolean
@@ -285,7 +285,7 @@ export type Database = {
         Insert: {
           content?: string
           created_at?: string
-          created_by?: string
+          created_by?: string | null
           id?: string
           is_automatic?: boolean
           is_edited?: boolean
@@ -300,7 +300,7 @@ export type Database = {
         Update: {
           content?: string
           created_at?: string
-          created_by?: string
+          created_by?: string | null
           id?: string
           is_automatic?: boolean
           is_edited?: boolean
@@ -3465,6 +3465,7 @@ export type Database = {
       }
       list_filmstrips: { Args: { p_media_ids: string[] }; Returns: Json }
       list_followers: { Args: { p_task_id: string }; Returns: string[] }
+      list_imported_comments: { Args: { p_space_id: string }; Returns: Json }
       list_media_ids_for_items: {
         Args: { p_item_ids: string[] }
         Returns: {

@@ -26,6 +26,7 @@ export const exampleIds = {
   $episode: 'a new space',
   $bare: 'an item without tasks',
   $field: 'a field',
+  $remark: 'a comment',
   $file: 'a file',
   $film: 'another file',
   $poster: 'a picture of it',

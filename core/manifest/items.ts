@@ -6,6 +6,7 @@ import {
   json,
   list,
   maybe,
+  moment,
   number,
   object,
   oneOf,
@@ -19,7 +20,7 @@ import { itemTasksRow } from './rows-of-tables.ts'
 /** Shots, assets and illustrations. */
 export const items = defineProcedures({
   apply_import: {
-    says: "Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}], items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?, fields?}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, collections, fields}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections, items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same.",
+    says: "Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}], items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?, fields?}], comments: [{id, task_id, content, author_id?, author_name?, said_at?, key}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, comments, collections, fields}, on_conflict: 'refuse' (23505) or 'skip'}. What was said elsewhere becomes a comment of its task, as old as it says, by a member or by a name; a task has one of a key once, and nobody hears of it. Answers {rev, collections, items, tasks, comments, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same.",
     args: {
       p_space_id: id,
       p_changes: object({
@@ -60,12 +61,26 @@ export const items = defineProcedures({
             }),
           ),
         ),
+        comments: maybe(
+          list(
+            object({
+              id: id,
+              task_id: id,
+              content: text,
+              author_id: maybe(id),
+              author_name: maybe(text),
+              said_at: maybe(moment),
+              key: text,
+            }),
+          ),
+        ),
         item_changes: maybe(list(object({ id: id, expected: by(json), fields: by(json) }))),
         task_changes: maybe(list(object({ id: id, field: text, from: json, to: json }))),
         deletions: maybe(
           object({
             items: maybe(list(id)),
             tasks: maybe(list(id)),
+            comments: maybe(list(id)),
             collections: maybe(list(id)),
             fields: maybe(list(id)),
           }),
@@ -79,6 +94,7 @@ export const items = defineProcedures({
       collections: whole,
       items: whole,
       tasks: whole,
+      comments: whole,
       changed: whole,
       deleted: whole,
       conflicts: list(object({ id: id, field: text })),
@@ -90,6 +106,11 @@ export const items = defineProcedures({
       '42501': 'not allowed',
       P0002: 'unknown space or task',
     },
+  },
+  list_imported_comments: {
+    says: 'Which comments of a space were imported, as [{task_id, key}]: those that another import of the same leaves.',
+    args: { p_space_id: id },
+    returns: list(object({ task_id: id, key: text })),
   },
   create_item_task_with_comment: {
     says: 'Creates the task of one empty cell with its status-change comment and answers the task; answers the present task where the cell is not empty.',

@@ -29,6 +29,16 @@ export const laterExamples: readonly Example[] = [
       p_changes: { items: [{ id: '$bare', collection_id: '$collection', title: 'sh0995' }], on_conflict: 'refuse' },
     },
   },
+  {
+    procedure: 'apply_import',
+    args: {
+      p_space_id: '$space',
+      p_changes: {
+        comments: [{ id: '$remark', task_id: '$task', content: 'Too dark.', author_name: 'Ana Sousa', key: 'id 302' }],
+      },
+    },
+  },
+  { procedure: 'list_imported_comments', args: { p_space_id: '$space' } },
   { procedure: 'fill_empty_tasks', args: { p_cells: [{ item_id: '$bare', stage_id: '$stage' }] } },
   {
     procedure: 'create_item_task_with_comment',

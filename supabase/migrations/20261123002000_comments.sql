@@ -54,12 +54,15 @@ create table public.comments (
   metadata jsonb not null default '{}'
     constraint comments_metadata_check check (jsonb_typeof(metadata) = 'object')
     constraint comments_metadata_limit_check check (octet_length(metadata::text) <= 1048576),
-  created_by uuid not null default auth.uid() references public.user_profiles (id),
+  created_by uuid default auth.uid() references public.user_profiles (id),
   is_edited boolean not null default false,
   is_automatic boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev bigint not null default 0,
+  constraint comments_imported_check check (not metadata ? 'imported'
+    or coalesce(length(metadata #>> '{imported,key}') between 1 and 200, false)),
+  constraint comments_created_by_check check (created_by is not null or metadata ? 'imported'),
   constraint comments_session_check check (not metadata ? 'sessionId'
     or coalesce(metadata ->> 'sessionId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false)),
   -- Most comments have none, and thousands are written at once: the function is asked for those that do.
@@ -68,11 +71,15 @@ create table public.comments (
 comment on table public.comments is
   'A comment on a task: plain text with small markup. metadata carries revision, status change, references, frame '
   'drawings and, as sessionId, the review session it was written in; is_automatic marks those a status change posted '
-  'by itself.';
+  'by itself. imported {by, at, key} marks what was said elsewhere: its author is nobody here where created_by is null, '
+  'and called authorName.';
 create index comments_task_id_created_at_idx on public.comments (task_id, created_at);
 create index comments_studio_id_created_at_idx on public.comments (studio_id, created_at) where not is_automatic;
 create index comments_created_by_studio_id_created_at_idx
   on public.comments (created_by, studio_id, created_at) where not is_automatic;
+create unique index comments_imported_key on public.comments (task_id, (metadata #>> '{imported,key}'))
+  where metadata ? 'imported';
+create index comments_imported_space_id_idx on public.comments (space_id) where metadata ? 'imported';
 create index comments_session_idx on public.comments ((metadata ->> 'sessionId')) where metadata ? 'sessionId';
 alter table public.comments enable row level security;
 grant select, insert, update, delete on public.comments to authenticated;

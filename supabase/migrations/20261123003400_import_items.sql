@@ -265,9 +265,49 @@ begin
   return v_left;
 end $$;
 
+create function private.import_comments(p_space public.spaces, p_comments jsonb, p_rev bigint) returns integer
+language plpgsql security definer set search_path = '' as $$
+-- What was said elsewhere, as comments of tasks: each once on its task, whoever brings it again, as old as it says and at
+-- most as new as now. Its author is a member, now or once, or is called by name and nobody here: others' words are
+-- brought in by who may delete them. Nobody hears of it.
+-- Answers how many are new. Definer: they are written for others.
+declare
+  v_count integer;
+begin
+  if p_comments = '[]' then
+    return 0;
+  elsif not p_space.project_id = any(private.my_project_ids_with('comment')) then
+    raise exception 'Your role may not comment' using errcode = '42501';
+  elsif not p_space.project_id = any(private.my_project_ids_with('delete')) and exists (
+    select from jsonb_array_elements(p_comments) as c where c ->> 'author_id' is distinct from auth.uid()::text) then
+    raise exception 'Your role may not bring in what others have said' using errcode = '42501';
+  elsif exists (select from jsonb_array_elements(p_comments) as c
+    left join public.item_tasks t on t.id = (c ->> 'task_id')::uuid and t.space_id = p_space.id
+    left join public.studio_members m on m.user_id = (c ->> 'author_id')::uuid and m.studio_id = p_space.studio_id
+    where t.id is null or c ->> 'author_id' is not null and m.user_id is null
+      or coalesce(trim(c ->> 'content'), '') = '' or coalesce(c ->> 'key', '') = ''
+      or length(c ->> 'author_name') > 200) then
+    raise exception 'A comment names a task and a member of the space, and has a text and a key' using errcode = '22023';
+  end if;
+  perform set_config('xsheet.importing', 'on', true);
+  insert into public.comments (id, task_id, space_id, studio_id, project_id, content, metadata, created_by, created_at,
+    rev)
+  select (c ->> 'id')::uuid, (c ->> 'task_id')::uuid, p_space.id, p_space.studio_id, p_space.project_id,
+    c ->> 'content', jsonb_strip_nulls(jsonb_build_object('authorName', case
+      when c ->> 'author_id' is null then nullif(trim(c ->> 'author_name'), '')
+      else private.author_name((c ->> 'author_id')::uuid) end,
+      'imported', jsonb_build_object('by', auth.uid(), 'at', to_jsonb(now()), 'key', c ->> 'key'))),
+    (c ->> 'author_id')::uuid, least(coalesce((c ->> 'said_at')::timestamptz, now()), now()), p_rev
+  from jsonb_array_elements(p_comments) as c
+  on conflict do nothing;
+  get diagnostics v_count = row_count;
+  perform set_config('xsheet.importing', '', true);
+  return v_count;
+end $$;
+
 create function private.import_deletions(p_space public.spaces, p_changes jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
--- Takes away what an import made: tasks, items, collections that are empty then, and fields that nothing has a value
+-- Takes away what an import made: comments that nobody has edited, tasks, items, collections that are empty then, and fields that nothing has a value
 -- in then. Answers how many rows. Definer: as above.
 declare
   v_ids jsonb := case jsonb_typeof(p_changes -> 'deletions') when 'object' then p_changes -> 'deletions' else '{}' end;
@@ -280,6 +320,11 @@ begin
   if not p_space.project_id = any(private.my_project_ids_with('delete')) then
     raise exception 'Your role may not delete this' using errcode = '42501';
   end if;
+  delete from public.comments c
+    where c.space_id = p_space.id and c.metadata ? 'imported' and not c.is_edited and c.id in (select k::uuid
+      from jsonb_array_elements_text(private.json_list(v_ids -> 'comments')) as k);
+  get diagnostics v_count = row_count;
+  v_deleted := v_deleted + v_count;
   delete from public.item_tasks t
     where t.space_id = p_space.id and t.id in (select k::uuid
       from jsonb_array_elements_text(private.json_list(v_ids -> 'tasks')) as k);
@@ -328,8 +373,10 @@ begin
   end if;
   if jsonb_typeof(p_changes) is distinct from 'object'
     or jsonb_array_length(private.json_list(p_changes -> 'items')) > 20000
-    or jsonb_array_length(private.json_list(p_changes -> 'tasks')) > 200000 then
-    raise exception 'An import is an object with at most 20000 new items and 200000 new tasks' using errcode = '22023';
+    or jsonb_array_length(private.json_list(p_changes -> 'tasks')) > 200000
+    or jsonb_array_length(private.json_list(p_changes -> 'comments')) > 20000 then
+    raise exception 'An import is an object with at most 20000 new items, 200000 new tasks and 20000 comments'
+      using errcode = '22023';
   end if;
   if p_changes ->> 'only_check' = 'true' then
     v_conflicts := private.find_import_conflicts(v_space, p_changes);
@@ -338,11 +385,13 @@ begin
         using errcode = '23505';
     end if;
     return private.end_operation(p_operation_id, jsonb_build_object('collections', 0, 'items', 0, 'tasks', 0,
-      'changed', 0, 'deleted', 0, 'conflicts', v_conflicts,
+      'comments', 0, 'changed', 0, 'deleted', 0, 'conflicts', v_conflicts,
       'rev', (select k.rev from private.studio_clocks k where k.studio_id = v_space.studio_id)));
   end if;
   v_rev := private.next_rev(v_space.studio_id); -- the clock locks before any row does
   v_made := private.import_new_rows(v_space, p_changes, v_rev);
+  v_made := v_made || jsonb_build_object('comments',
+    private.import_comments(v_space, private.json_list(p_changes -> 'comments'), v_rev));
   v_conflicts := private.import_item_changes(v_space, p_changes, v_rev)
     || private.import_task_changes(v_space, p_changes);
   v_deleted := private.import_deletions(v_space, p_changes);
@@ -367,14 +416,24 @@ language sql set search_path = '' set statement_timeout = '60s' as $$
   -- Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}],
   -- items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?,
   -- handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?,
-  -- due_date?, priority?, is_disabled?, estimated_hours?, fields?}], item_changes: [{id, expected, fields}],
-  -- task_changes: [{id, field, from, to}], deletions: {items, tasks, collections, fields}, on_conflict: 'refuse'
-  -- (23505) or 'skip', only_check: true to refuse and do nothing else}. Answers {rev, collections, items, tasks,
-  -- changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. 22023 bad values, 42501 not allowed,
-  -- P0002 unknown space or task, 23505 ids or values in the way.
+  -- due_date?, priority?, is_disabled?, estimated_hours?, fields?}], comments: [{id, task_id, content, author_id?,
+  -- author_name?, said_at?, key}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}],
+  -- deletions: {items, tasks, comments, collections, fields}, on_conflict: 'refuse' (23505) or 'skip', only_check: true
+  -- to refuse and do nothing else}. A task has a comment of one key once. Answers {rev, collections, items, tasks,
+  -- comments, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. 22023 bad values, 42501 not
+  -- allowed, P0002 unknown space or task, 23505 ids or values in the way.
   select private.apply_import(p_space_id, p_changes, p_operation_id)
 $$;
 
+create function public.list_imported_comments(p_space_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  -- Which comments of a space were imported, as [{task_id, key}]: those that another import of the same leaves.
+  select coalesce(jsonb_agg(jsonb_build_object('task_id', c.task_id, 'key', c.metadata #>> '{imported,key}')
+    order by c.id), '[]')
+  from public.comments c where c.space_id = p_space_id and c.metadata ? 'imported'
+$$;
+
 grant execute on function
+  public.list_imported_comments(uuid),
   private.apply_import(uuid, jsonb, uuid), public.apply_import(uuid, jsonb, uuid)
 to authenticated, service_role;

@@ -207,7 +207,8 @@ end $$;
 
 create constraint trigger comments_after_insert_tells after insert on public.comments
   deferrable initially deferred for each row
-  when (not new.is_automatic and current_setting('xsheet.restoring', true) is distinct from 'on')
+  when (not new.is_automatic and not new.metadata ? 'imported'
+    and current_setting('xsheet.restoring', true) is distinct from 'on')
   execute function private.tg_comment_tells();
 
 create function private.tg_note_deleted() returns trigger

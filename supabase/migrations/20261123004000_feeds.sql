@@ -97,7 +97,7 @@ begin
       order by v.created_at desc, v.id desc limit 100)
     ), remarks as (
       (select c.id, c.task_id, c.created_by, c.created_at, c.metadata #>> '{revision,versionNumber}' as version,
-        c.content
+        c.content, case when c.created_by is null then c.metadata ->> 'authorName' end as author_name
       from public.comments c
       where v_comments and p_user_id is null and c.studio_id = p_studio_id and not c.is_automatic
         and (c.created_at, c.id) < (v_time, v_id)
@@ -107,7 +107,7 @@ begin
           and v.created_at between c.created_at - interval '5 seconds' and c.created_at + interval '5 seconds'))
       order by c.created_at desc, c.id desc limit 100)
       union all
-      (select c.id, c.task_id, c.created_by, c.created_at, c.metadata #>> '{revision,versionNumber}', c.content
+      (select c.id, c.task_id, c.created_by, c.created_at, c.metadata #>> '{revision,versionNumber}', c.content, null
       from public.comments c
       where v_comments and p_user_id is not null and c.created_by = p_user_id and c.studio_id = p_studio_id
         and not c.is_automatic and (c.created_at, c.id) < (v_time, v_id)
@@ -118,17 +118,18 @@ begin
       order by c.created_at desc, c.id desc limit 100)
     ), page as (
       select 'REVISION_ADD' as action, r.id, r.task_id, r.created_by, r.created_at, left(r.comment, 200) as excerpt,
-        r.version_number
+        r.version_number, null as author_name
       from revisions r
       union all
       select 'COMMENT_ADD', c.id, c.task_id, c.created_by, c.created_at, left(c.content, 200),
-        case when c.version ~ '^\d{1,9}$' then c.version::integer end
+        case when c.version ~ '^\d{1,9}$' then c.version::integer end, c.author_name
       from remarks c
       order by created_at desc, id desc limit v_limit
     )
     select coalesce(json_agg(json_build_object(
         'id', g.id, 'action', g.action,
-        'actor_id', g.created_by, 'actor_name', coalesce(nullif(u.display_name, ''), 'Unknown'),
+        'actor_id', g.created_by,
+        'actor_name', coalesce(nullif(u.display_name, ''), nullif(g.author_name, ''), 'Unknown'),
         'version_number', g.version_number, 'created_at', g.created_at, 'excerpt', g.excerpt,
         'changed_status', case when g.action = 'COMMENT_ADD' and trim(g.excerpt) = ''
           then private.changed_status(g.id) end,

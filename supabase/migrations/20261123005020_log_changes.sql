@@ -112,6 +112,8 @@ begin
     return null;
   elsif tg_op = 'INSERT' and current_setting('xsheet.restoring', true) = 'on' then
     v_verb := 'restored';
+  elsif tg_op = 'INSERT' and current_setting('xsheet.importing', true) = 'on' then
+    v_verb := 'imported'; -- said long ago: neither rules nor webhooks answer it as news
   end if;
   v_how := v_how || jsonb_build_object('verbs', jsonb_build_object(tg_op, v_verb));
   execute private.events_sql(private.change_sql(tg_op, v_how)) using private.event_author(), v_is_audit;

@@ -130,7 +130,7 @@ language sql immutable set search_path = '' as $$
   select p_kind = any(array['task.status_changed', 'task.assigned', 'task.changed', 'field.changed', 'item.changed',
     'item.created', 'task.created', 'collection.created', 'item.deleted', 'task.deleted', 'collection.deleted',
     'space.deleted', 'project.deleted', 'comment.deleted', 'revision.deleted', 'block.deleted', 'review.deleted',
-    'comment.posted', 'revision.posted', 'block.created', 'review.created', 'block.changed', 'collection.changed',
+    'comment.posted', 'comment.imported', 'revision.posted', 'block.created', 'review.created', 'block.changed', 'collection.changed',
     'review.changed'])
 $$;
 

@@ -70,7 +70,7 @@ export function CommentEntry({ entry, context }: CommentEntryProps) {
 }
 
 function EntryHead({ entry, context }: CommentEntryProps) {
-  const { author, createdAt, isEdited, revision } = entry
+  const { author, createdAt, isEdited, imported, revision } = entry
   const { now, timeZone, studioSlug, userId, canDelete } = context
   const isMine = author.id === userId
   return (
@@ -96,6 +96,9 @@ function EntryHead({ entry, context }: CommentEntryProps) {
       <time dateTime={new Date(createdAt).toISOString()} data-tooltip={new Date(createdAt).toLocaleString()}>
         {feedTimeOf(createdAt, now, timeZone)}
       </time>
+      {imported !== undefined && (
+        <span data-tooltip={imported.by === undefined ? undefined : `Imported by ${imported.by}`}>imported</span>
+      )}
       {isEdited && <span>edited</span>}
       {(isMine || canDelete) && <EntryActions entry={entry} isMine={isMine} context={context} />}
     </header>

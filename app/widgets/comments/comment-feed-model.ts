@@ -31,6 +31,8 @@ export type FeedEntry = {
   readonly author: Author
   readonly createdAt: EpochMs
   readonly isEdited: boolean
+  /** Who has brought it in, where it was said elsewhere. */
+  readonly imported: { readonly by: string | undefined } | undefined
   readonly content: string
   readonly lines: readonly CommentLine[]
   readonly references: readonly StoredHereReference[]
@@ -74,7 +76,7 @@ function readEntry(
   people: readonly MentionablePerson[],
   { studio, item }: { readonly studio: StudioReplica; readonly item: ItemReplica },
 ): FeedEntry {
-  const { authorName, statusInfo, revision, hereReferences, drawings, sessionId } = readCommentMetadata(
+  const { authorName, statusInfo, revision, hereReferences, drawings, sessionId, imported } = readCommentMetadata(
     comment.metadata,
   )
   const version = revision && item.replica.find('task_versions', revision.versionId)
@@ -84,6 +86,7 @@ function readEntry(
     author: readAuthor(comment.createdBy, authorName, studio),
     createdAt: comment.createdAt,
     isEdited: comment.isEdited,
+    imported: imported && { by: studio.replica.find('studio_members', imported.by ?? '')?.displayName },
     content: comment.content,
     lines: parseComment(comment.content, people),
     references: hereReferences,

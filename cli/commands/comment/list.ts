@@ -25,7 +25,7 @@ export const verb = defineVerb({
     )
     context.printList({
       rows,
-      fields: ['id', 'path', 'at', 'author', 'text', 'source', 'edited', 'files', 'mentions'],
+      fields: ['id', 'path', 'at', 'author', 'text', 'source', 'edited', 'imported', 'files', 'mentions'],
       columns: ['path', 'at', 'author', 'text', 'files'],
     })
   },

@@ -44,7 +44,7 @@ function aPlan(file: string, call: (name: string, request: object) => Promise<un
 
 test('an answer that got lost is asked for again, under the same operation', async () => {
   const asked: object[] = []
-  const outcome = { collections: 0, items: 1, tasks: 0, changed: 0, deleted: 0, conflicts: [] }
+  const outcome = { collections: 0, items: 1, tasks: 0, comments: 0, changed: 0, deleted: 0, conflicts: [] }
   const { plan, said, apply } = aPlan('lost.plan.json', (_, request) => {
     asked.push(request)
     return asked.length === 1 ? Promise.reject(slow) : Promise.resolve(outcome)

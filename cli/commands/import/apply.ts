@@ -78,12 +78,13 @@ export const verb = defineVerb({
         sayStep(next)
       },
     }).catch((error: unknown) => explain(error, progress, plan.operationId))
-    const { collections, items, tasks, changed, conflicts } = outcome
+    const { collections, items, tasks, comments, changed, conflicts } = outcome
     context.printRecord({
       operation: plan.operationId,
       collections,
       items,
       tasks,
+      comments,
       changed,
       conflicts: conflicts.length,
     })

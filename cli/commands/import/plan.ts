@@ -3,6 +3,9 @@ import { describeExcess } from '#core/exchange/import-changes.ts'
 import { planImport, type PlanEntry } from '#core/exchange/import-plan.ts'
 import { describePlan } from '#core/exchange/plan-summary.ts'
 import { loadCastOf } from '#core/exchange/load-cast.ts'
+import { loadCommentsOf } from '#core/exchange/load-comments.ts'
+import { findStage } from '#core/studios/find-by-name.ts'
+import { nothingMatched } from '#cli/cli-error.ts'
 import { listNewFields } from '#core/exchange/propose-fields.ts'
 import { newId } from '#core/lib/ids.ts'
 import { describeChoice } from '#cli/exchange/field-answers.ts'
@@ -14,8 +17,8 @@ import { exitCodes } from '#cli/exit-code.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 
-export type ImportPlanOptions = Pick<GlobalOptions, 'project' | 'space'> &
-  SourceOptions & { readonly out?: string; readonly all?: boolean }
+export type ImportPlanOptions = Pick<GlobalOptions, 'project' | 'space' | 'timeZone'> &
+  SourceOptions & { readonly out?: string; readonly all?: boolean; readonly commentsTo?: string }
 
 export const verb = defineVerb({
   arguments: '<file>',
@@ -32,6 +35,8 @@ export const verb = defineVerb({
     }),
     flag('--encoding <name>', 'utf-8, latin-1 or utf-16 (default: as the file says)'),
     flag('--blank-clears', 'an empty cell clears the value instead of keeping it'),
+    flag('--dates <order>', 'dmy or mdy, for days like 6/3/2026 (default: as other days of the file show)'),
+    flag('--comments-to <stage>', 'stage of comments that name no task'),
     flag('--rate <fps>', 'frame rate of an EDL: 24, 23.976, 24000/1001'),
     flag(
       '--match <template>',
@@ -59,18 +64,26 @@ export const verb = defineVerb({
     'import plan cut.otio --space ep01 --collection sq010',
     "import plan conform.edl --space ep01 --rate 24 --match '{collection}_{item}_v*'",
     'import plan bids.xlsx --space ep01 --sheet Shots',
+    'import plan notes.csv --space ep01 --comments-to anim',
     "import plan kitsu.csv --space ep01 --fields all --field 'Mood=text' --field 'Old notes=no'",
   ],
   /** Writes down what an import would do, and shows it. Nothing is changed at the studio. */
   run: async (options: ImportPlanOptions, context) => {
     const { client, studio, space, name } = await openOneSpace(options, context)
     const catalogue = toCatalogue(studio, space)
+    const { commentsTo } = options
+    if (commentsTo !== undefined && findStage(catalogue.stages, commentsTo) === undefined)
+      throw nothingMatched(`There is no stage "${commentsTo}".`)
     const mayMakeFields = studio.can('create')
     const source = await readSource(options, { catalogue, space: name, mayMakeFields })
     const proposals = source.proposed.map(({ proposal }) => proposal)
     const newFields = listNewFields(source)
     const content = toContent(studio, space, await loadCastOf(client, { studio, space }, source.rows))
-    const { entries, changes, summary } = planImport({ rows: source.rows, content, catalogue, newFields, newId })
+    const knownComments = await loadCommentsOf(client.gateway, space.spaceId, source.rows)
+    const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+    const comments = { timeZone, stage: commentsTo, mayBring: studio.can('delete') }
+    const given = { rows: source.rows, content, catalogue, newFields, newId, comments, knownComments }
+    const { entries, changes, summary } = planImport(given)
     const { url: host } = await context.loadHost()
     const file = options.out ?? `${options.file === '-' ? 'import' : path.basename(options.file)}.plan.json`
     const counts = count(entries)

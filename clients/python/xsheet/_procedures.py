@@ -166,11 +166,19 @@ class Procedures:
         items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?,
         frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id,
         stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?, fields?}],
-        item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items,
-        tasks, collections, fields}, on_conflict: 'refuse' (23505) or 'skip'}. Answers {rev, collections,
-        items, tasks, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. Refuses: 22023
-        bad values; 23505 ids or values in the way; 42501 not allowed; P0002 unknown space or task."""
+        comments: [{id, task_id, content, author_id?, author_name?, said_at?, key}], item_changes: [{id,
+        expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, comments,
+        collections, fields}, on_conflict: 'refuse' (23505) or 'skip'}. What was said elsewhere becomes a
+        comment of its task, as old as it says, by a member or by a name; a task has one of a key once, and
+        nobody hears of it. Answers {rev, collections, items, tasks, comments, changed, deleted, conflicts:
+        [{id, field}]}; a repeat answers the same. Refuses: 22023 bad values; 23505 ids or values in the way;
+        42501 not allowed; P0002 unknown space or task."""
         return cast("Dict[str, Any]", self.call("apply_import", {"p_space_id": space_id, "p_changes": changes, "p_operation_id": operation_id}))
+
+    def list_imported_comments(self, *, space_id: str) -> List[Dict[str, Any]]:
+        """Which comments of a space were imported, as [{task_id, key}]: those that another import of the same
+        leaves."""
+        return cast("List[Dict[str, Any]]", self.call("list_imported_comments", {"p_space_id": space_id}, key=False))
 
     def create_item_task_with_comment(self, *, item_id: str, stage_id: str, status_id: str) -> Dict[str, Any]:
         """Creates the task of one empty cell with its status-change comment and answers the task; answers the

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { planFile, type FilePlan } from '#core/exchange/import-into-space.ts'
 import { parseRationalRate } from '#core/exchange/rational-rate.ts'
+import { dayOrders } from '#core/exchange/read-day.ts'
 import { findImportFormat } from '#core/exchange/read-import-file.ts'
 import { countChanges, describeExcess } from '#core/exchange/import-changes.ts'
 import { fieldKinds, type FieldKind } from '#core/schema/field-definitions.ts'
@@ -49,7 +50,12 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
             void runCommand('space.apply-import', { args: [JSON.stringify(plan.changes), file.name] })
         }}
       >
-        <ImportOptions format={format} answers={answers} onAnswer={onAnswer} />
+        <ImportOptions
+          format={format}
+          answers={answers}
+          onAnswer={onAnswer}
+          commentStages={typeof plan === 'object' && plan.hasComments ? stages : []}
+        />
       </form>
       <div aria-live="polite" className={styles['plan']}>
         {excess !== undefined && <p>{excess}</p>}
@@ -67,12 +73,13 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
   )
 }
 
-function toButtonText({ items, tasks }: PlanSummary, size: number): string {
+function toButtonText({ items, tasks, comments }: PlanSummary, size: number): string {
   const countOf = (count: number, noun: string): string => `Import ${count} ${noun}${count === 1 ? '' : 's'}`
   const ofItems = items.created + items.changed
   const ofTasks = tasks.created + tasks.changed
   if (ofItems > 0) return countOf(ofItems, 'item')
-  return ofTasks > 0 ? countOf(ofTasks, 'task') : countOf(size, 'change')
+  if (ofTasks > 0) return countOf(ofTasks, 'task')
+  return comments.created > 0 ? countOf(comments.created, 'comment') : countOf(size, 'change')
 }
 
 type Asked = ImportDialogProps & { readonly answers: ImportAnswers }
@@ -113,6 +120,11 @@ async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePl
     mapping: new Map(mapped.map(([title, meaning]) => [meaning, title])),
     fieldAnswers: { rest: 'propose', columns: readKinds(answers), isAllowed: model.studio.can('create') } as const,
     isBlankClear: answers.isBlankClear,
+    dayOrder: dayOrders.find((order) => order === answers.dayOrder),
+    comments: {
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      stage: answers.commentStage === '' ? undefined : answers.commentStage,
+    },
     firstFrame,
     handles,
     match: answers.match.trim() || undefined,

@@ -1,5 +1,6 @@
 import type { TextEncoding } from '#core/exchange/decode-text.ts'
 import type { ImportFormat } from '#core/exchange/read-import-file.ts'
+import type { DayOrder } from '#core/exchange/read-day.ts'
 import { itemColumns } from '#core/exchange/sheet-fields.ts'
 import type { FieldProposal } from '#core/exchange/propose-fields.ts'
 import { kindTitles } from '#core/fields/kind-titles.ts'
@@ -19,6 +20,10 @@ export type ImportAnswers = {
   readonly handles: string
   readonly match: string
   readonly isBlankClear: boolean
+  /** How days are written that could be two; '' for as the file shows. */
+  readonly dayOrder: '' | DayOrder
+  /** The stage of comments that name no task; '' for none. */
+  readonly commentStage: string
   /** What columns mean, by their titles. */
   readonly columns: Readonly<Record<string, string>>
 }
@@ -32,6 +37,8 @@ export const noAnswers: ImportAnswers = {
   handles: '',
   match: '',
   isBlankClear: false,
+  dayOrder: '',
+  commentStage: '',
   columns: {},
 }
 
@@ -39,10 +46,23 @@ type ImportOptionsProps = {
   readonly format: ImportFormat | undefined
   readonly answers: ImportAnswers
   readonly onAnswer: (answers: Partial<ImportAnswers>) => void
+  /** The stages that comments without a task can go to; none where the file has no comments. */
+  readonly commentStages: readonly string[]
 }
 
+const encodings = [
+  { value: 'utf-8', label: 'As the file says, else UTF-8' },
+  { value: 'latin-1', label: 'Latin-1 (older spreadsheets)' },
+  { value: 'utf-16', label: 'UTF-16' },
+] as const
+const dayOrders = [
+  { value: '', label: 'As other days of the file show' },
+  { value: 'dmy', label: 'Day first' },
+  { value: 'mdy', label: 'Month first' },
+] as const
+
 /** What is asked of a file of a kind: the same as at the command line. */
-export function ImportOptions({ format, answers, onAnswer }: ImportOptionsProps) {
+export function ImportOptions({ format, answers, onAnswer, commentStages }: ImportOptionsProps) {
   const isCut = format === 'edl' || format === 'otio' || format === 'xml'
   const text = (name: 'collection' | 'sheet' | 'rate' | 'firstFrame' | 'handles' | 'match') => ({
     value: answers[name],
@@ -57,11 +77,7 @@ export function ImportOptions({ format, answers, onAnswer }: ImportOptionsProps)
           label="Text encoding"
           value={answers.encoding}
           onChange={(encoding) => onAnswer({ encoding })}
-          options={[
-            { value: 'utf-8', label: 'As the file says, else UTF-8' },
-            { value: 'latin-1', label: 'Latin-1 (older spreadsheets)' },
-            { value: 'utf-16', label: 'UTF-16' },
-          ]}
+          options={encodings}
         />
       )}
       {format === 'edl' && <TextField label="Frame rate of the list" {...text('rate')} />}
@@ -70,6 +86,25 @@ export function ImportOptions({ format, answers, onAnswer }: ImportOptionsProps)
         <TextField label="First frame of every shot" placeholder="1001" inputMode="numeric" {...text('firstFrame')} />
         {isCut && <TextField label="Handles of every shot" placeholder="8" inputMode="numeric" {...text('handles')} />}
       </div>
+      {!isCut && (
+        <Select
+          label="Days like 6/3/2026"
+          value={answers.dayOrder}
+          onChange={(dayOrder) => onAnswer({ dayOrder })}
+          options={dayOrders}
+        />
+      )}
+      {commentStages.length > 0 && (
+        <Select
+          label="Comments that name no task"
+          value={answers.commentStage}
+          onChange={(commentStage) => onAnswer({ commentStage })}
+          options={[
+            { value: '', label: 'Not imported' },
+            ...commentStages.map((stage) => ({ value: stage, label: stage })),
+          ]}
+        />
+      )}
       {!isCut && (
         <Switch
           label="Empty cells clear what is there"

@@ -3,8 +3,16 @@ import styles from './import-dialog.module.css'
 
 /** As many lines as anybody reads; the rest is counted. */
 const mostLines = 200
-const kinds = ['collections', 'items', 'tasks', 'links'] as const
-const titles = { collections: 'Collections', items: 'Items', tasks: 'Tasks', links: 'Casts' } as const
+const kinds = ['collections', 'items', 'tasks', 'links', 'comments'] as const
+const titles = {
+  collections: 'Collections',
+  items: 'Items',
+  tasks: 'Tasks',
+  links: 'Casts',
+  comments: 'Comments',
+} as const
+/** What most files say nothing of. */
+const seldom: ReadonlySet<string> = new Set(['links', 'comments'])
 
 /** A plan as it stands: what it does in numbers, what cannot be taken in, and what is not used. */
 export function ImportPlanView({ plan: { summary, notes, made, entries } }: { readonly plan: FilePlan }) {
@@ -27,7 +35,7 @@ export function ImportPlanView({ plan: { summary, notes, made, entries } }: { re
         </thead>
         <tbody>
           {kinds
-            .filter((kind) => kind !== 'links' || summary.links.created + summary.links.changed > 0)
+            .filter((kind) => !seldom.has(kind) || Object.values(summary[kind]).some((count) => count > 0))
             .map((kind) => (
               <tr key={kind}>
                 <th scope="row">{titles[kind]}</th>

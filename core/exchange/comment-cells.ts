@@ -1,0 +1,46 @@
+import type { CommentColumn } from './comment-columns.ts'
+import { readList } from './guess-field.ts'
+import { sayNoDay, toMoment, type DayOrder, type WrittenMoment } from './read-day.ts'
+
+/** What the cells of a row say of a comment. */
+export type CommentCells = {
+  text?: string
+  subject?: string
+  author?: string
+  moment?: WrittenMoment
+  /** As it was written. */
+  writtenMoment?: string
+  id?: string
+  /** Names of what it is about: items, versions of them, sequences. */
+  readonly links: string[]
+  readonly tasks: string[]
+}
+
+/** Takes a cell up; answers why it cannot be read. */
+export function takeComment(
+  cells: CommentCells,
+  field: CommentColumn,
+  { text, order }: { readonly text: string; readonly order: DayOrder | undefined },
+): string | undefined {
+  if (text === '') return undefined
+  if (field === 'links' || field === 'tasks') cells[field].push(...(readList(text) ?? splitNames(text)))
+  else if (field === 'moment') {
+    const moment = toMoment(text, order)
+    if (moment === undefined) return sayNoDay(text)
+    cells.moment = moment
+    cells.writtenMoment = text
+  } else cells[field] = text
+  return undefined
+}
+
+/** Whether there is anything to read. */
+export function isCommentThere({ text, subject }: CommentCells): boolean {
+  return text !== undefined || subject !== undefined
+}
+
+function splitNames(text: string): readonly string[] {
+  return text
+    .split(/[,;\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}

@@ -1,0 +1,74 @@
+import { ok, type Result } from '#core/lib/result.ts'
+import type { Sheet } from './csv.ts'
+import type { FileProblem } from './file-problem.ts'
+import { isJsonObject, type JsonObject } from './parse-json.ts'
+import { objectOf, textOf, toSheet } from './json-values.ts'
+
+/** Whether a record is a comment as Kitsu's API answers it. */
+export function isKitsuComment(record: unknown): record is JsonObject {
+  return (
+    isJsonObject(record) &&
+    typeof record['text'] === 'string' &&
+    ('object_id' in record || record['type'] === 'Comment')
+  )
+}
+
+/**
+ * Comments of Kitsu as a sheet, a line each, replies among them: where the answer names the task, by its type and by what it
+ * belongs to. A checklist stands below the text.
+ */
+export function toKitsuComments(records: readonly JsonObject[]): Result<Sheet, FileProblem> {
+  const people = new Map(
+    records.map((record) => objectOf(record['person'])).map((person) => [textOf(person['id']), nameOf(person)]),
+  )
+  const rows = records.flatMap((record) => {
+    const place = listPlace(record)
+    const { replies } = record
+    const answers = Array.isArray(replies) ? replies.filter(isJsonObject) : []
+    return [
+      toRow(record, place, nameOf(objectOf(record['person'])) || (people.get(textOf(record['person_id'])) ?? '')),
+      ...answers.map((answer) => {
+        const said = { ...answer, created_at: answer['date'] ?? answer['created_at'] }
+        return toRow(said, place, nameOf(objectOf(answer['person'])) || (people.get(textOf(answer['person_id'])) ?? ''))
+      }),
+    ]
+  })
+  return ok(toSheet(rows))
+}
+
+type Row = ReadonlyMap<string, string>
+
+function toRow(said: JsonObject, place: Row, author: string): Row {
+  const { checklist } = said
+  const points = Array.isArray(checklist) ? checklist.filter(isJsonObject) : []
+  const list = points.map((point) => `- ${textOf(point['text'])}${point['checked'] === true ? ' ✓' : ''}`)
+  const text = [textOf(said['text']), ...list].filter((line) => line !== '').join('\n')
+  return new Map([
+    ['Comment id', textOf(said['id'])],
+    ...place,
+    ['Author', author],
+    // The API writes moments in UTC and without a zone.
+    ['Created at', textOf(said['created_at']).replace(/(?<=\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/, 'Z')],
+    ['Body', text],
+    ...['previews', 'attachment_files'].map((key): [string, string] => [key, textOf(said[key])]),
+  ])
+}
+
+/** What names the task, in the record or in the task within it. */
+function listPlace(record: JsonObject): Row {
+  const task = { ...objectOf(record['task']), ...objectOf(record['object']), ...record }
+  const find = (...keys: readonly string[]): string =>
+    keys.map((key) => textOf(task[key])).find((text) => text !== '') ?? ''
+  return new Map([
+    ['Project', find('project_name', 'project')],
+    ['Episode', find('episode_name', 'episode')],
+    ['Sequence', find('sequence_name', 'sequence')],
+    ['Links', JSON.stringify([find('entity_name', 'entity', 'full_entity_name')].filter((name) => name !== ''))],
+    ['Task type', find('task_type_name', 'task_type')],
+  ])
+}
+
+function nameOf(person: JsonObject): string {
+  const whole = [person['first_name'], person['last_name']].map(textOf).filter((part) => part !== '')
+  return textOf(person['email']) || textOf(person['full_name']) || whole.join(' ')
+}

@@ -1,0 +1,28 @@
+/** What times are told in. */
+export type TimeUnit = 'hours' | 'days'
+
+/** Hours as sheets write them: `12`, `7,5`, `12 hrs`, `90 min`, `7:30`; absent for what could mean something else. */
+export function readHours(text: string): number | undefined {
+  const [, hours, minutes] = /^(\d{1,4}):([0-5]\d)(?::00)?$/.exec(text.trim()) ?? []
+  if (hours !== undefined) return Number(hours) + Number(minutes) / 60
+  const { number, unit } = timeForm.exec(text.trim())?.groups ?? {}
+  // `1,200` is one thing in one half of the world, and another one in the other.
+  if (number === undefined || /,\d{3}$/.test(number)) return undefined
+  const value = Number(
+    /\.\d{3},/.test(number) ? number.replaceAll('.', '').replace(',', '.') : number.replace(',', '.'),
+  )
+  if (Number.isNaN(value)) return undefined
+  return unit !== undefined && /^m/i.test(unit) ? value / 60 : value
+}
+
+const timeForm =
+  /^(?<number>-?\d[\d.]*(?:,\d+)?|\.\d+)\s*(?<unit>h|hrs?|hours?|std\.?|stunden?|heures?|horas?|m|mins?|minutes?|minuten)?$/i
+
+/** The unit that all of these texts say; absent where one says none, or another. */
+export function findTimeUnit(texts: readonly string[]): TimeUnit | undefined {
+  if (texts.length === 0) return undefined
+  if (texts.every((text) => /\p{L}/u.test(text) && readHours(text) !== undefined)) return 'hours'
+  return texts.every((text) => /^[\d.,]+\s*(d|days?|tage?|jours?|d[ií]as?|wks?|weeks?)$/iu.test(text.trim()))
+    ? 'days'
+    : undefined
+}

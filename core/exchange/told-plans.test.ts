@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { newId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import { defaultStatuses } from '#core/studios/default-statuses.ts'
+import { planImport } from './import-plan.ts'
+import { describePlan } from './plan-summary.ts'
+import { findImportFormat, readImportFile, type ImportFileOptions } from './read-import-file.ts'
+import type { Catalogue } from './space-content.ts'
+
+// Files as other programs write them, made by hand from their documents before the readers were looked at.
+
+const names = ['Layout', 'Animation', 'Compositing', 'Modeling', 'Concept']
+const stages = names.map((name, orderIndex) => {
+  return { id: newId<StageId>(), name, color: '', category: 'production' as const, icon: undefined, orderIndex }
+})
+const members = ['Mei Tanaka', 'Jonas Weber', 'Priya Raman'].map((displayName) => {
+  const email = `${displayName.toLowerCase().replace(' ', '.')}@northlight.example`
+  return { userId: newId<UserId>(), displayName, email } as MemberRow
+})
+const statuses = defaultStatuses.map((status) => ({ ...status, id: newId<StatusId>() }))
+const catalogue: Catalogue = { stages, members, statuses, activeStageIds: stages.map(({ id }) => id) }
+
+/** Everything that is told of a file's plan in an empty space, as a person reads it. */
+async function tell(file: string, more: Partial<ImportFileOptions>): Promise<string> {
+  const read = await readImportFile(readFileSync(new URL(`fixtures/${file}`, import.meta.url)), {
+    format: findImportFormat(file.split('.').at(-1) ?? '') ?? 'csv',
+    stages: names,
+    members,
+    statuses,
+    fieldAnswers: { rest: 'propose', columns: new Map(), isAllowed: true },
+    space: 'E01',
+    encoding: undefined,
+    sheet: undefined,
+    mapping: new Map(),
+    isBlankClear: false,
+    collection: undefined,
+    rate: undefined,
+    firstFrame: undefined,
+    handles: undefined,
+    match: undefined,
+    ...more,
+  })
+  if (!read.ok) return `${read.error.line}:${read.error.column} ${read.error.message}\n`
+  const content = { collections: [], items: [], tasks: [], hoursOf: () => undefined, isIllustration: false }
+  const { entries, changes, summary } = planImport({ rows: read.value.rows, content, catalogue, newId })
+  const ranges = new Map(changes.items.map((item) => [item.title, item]))
+  const lines = entries.map(({ line, kind, path, left, problem }) => {
+    const { frameIn, frameOut, frameRate, handleIn, handleOut } = ranges.get(path.split('/').at(-1) ?? '') ?? {}
+    const range =
+      frameIn === undefined ? '' : ` ${frameIn}–${frameOut} +${handleIn ?? ''}+${handleOut ?? ''} ${frameRate ?? ''}`
+    return [`${line} ${kind} ${path}${range}`, ...left, ...(problem === undefined ? [] : [problem])].join('\n    ')
+  })
+  const said = (changes.comments ?? []).map(
+    ({ authorName, saidAt, content: text }) =>
+      `${authorName ?? '–'}, ${saidAt ?? '–'}: ${text.replaceAll('\n', ' / ')}`,
+  )
+  return `${[...lines, ...said, '', ...describePlan(summary, read.value)].join('\n')}\n`
+}
+
+const cut = { collection: 'R1' }
+test.each([
+  ['kitsu-server-shots.csv', {}],
+  ['kitsu-page-shots.csv', {}],
+  ['kitsu-playlist.csv', {}],
+  ['kitsu-comments.json', {}],
+  ['shotgrid-page-shots.csv', {}],
+  ['shotgrid-page-tasks.csv', { collection: 'SQ010' }],
+  ['shotgrid-page-versions.csv', {}],
+  ['shotgrid-page-notes.csv', {}],
+  ['shotgrid-notes-rest.json', {}],
+  ['shotgrid-notes-python.json', {}],
+  ['ftrack-tasks-utf-16.csv', {}],
+  ['ayon-export.csv', {}],
+  ['bid-google.csv', {}],
+  ['excel-german.csv', { encoding: 'latin-1' }],
+  ['excel-french.txt', {}],
+  ['excel-american.csv', {}],
+  ['excel-bid.xlsx', {}],
+  ['excel-two-titles.xlsx', {}],
+  ['status-report.csv', {}],
+  ['notes.csv', {}],
+  ['twin-titles.csv', {}],
+  ['drop-frame.edl', { ...cut, rate: { numerator: 30_000, denominator: 1001 }, firstFrame: 1001 }],
+  ['premiere.edl', { ...cut, rate: { numerator: 24, denominator: 1 } }],
+  ['nested.otio', cut],
+  ['resolve.xml', cut],
+] as const)('%s is told as it was read through once', async (file, more) => {
+  await expect(await tell(file, more)).toMatchFileSnapshot(`fixtures/told/${file}.txt`)
+})
