@@ -10,15 +10,15 @@ import { ShortcutSheet } from './shortcut-sheet.tsx'
 const undo: (() => void)[] = []
 afterEach(() => undo.splice(0).forEach((each) => each()))
 
-const aCommand = (id: CommandId, group: string, scope: Scope, key: string) =>
-  defineCommand({ id, title: id, group, scope, keys: [key], run: () => undefined })
+const aCommand = (id: CommandId, group: string, scope: Scope) =>
+  defineCommand({ id, title: id, group, scope, keys: [id.slice(0, 1)], run: () => undefined })
 
 test('the keys of what is looked at stand first, those of every page last', () => {
   undo.push(
     registry.register([
-      aCommand('go.somewhere', 'Go to', 'global', 'g'),
-      aCommand('grid.something', 'Grid', 'grid', 'x'),
-      aCommand('canvas.something', 'Canvas', 'canvas', 'c'),
+      aCommand('go.somewhere', 'Go to', 'global'),
+      aCommand('grid.something', 'Grid', 'grid'),
+      aCommand('canvas.something', 'Canvas', 'canvas'),
     ]),
     layerStack.push({ scope: 'canvas', blocks: 'nothing' }),
   )
