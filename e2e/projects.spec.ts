@@ -225,7 +225,7 @@ test('the overview of a project is walked through by keys, opens the tasks behin
   await page.keyboard.press('ArrowRight')
   await expect(late).toBeFocused()
   await page.keyboard.press('Enter')
-  const list = page.getByRole('dialog', { name: 'In short: Late' })
+  const list = page.getByRole('dialog', { name: 'Late', exact: true })
   await expect(list.getByText(`${count} tasks`)).toBeVisible()
   await expect(list.getByRole('link')).toHaveCount(Number(count))
   expect(await findViolations(page)).toEqual([])

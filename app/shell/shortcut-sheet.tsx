@@ -5,8 +5,10 @@ import type { Command } from '#app/commands/define-command.ts'
 import { formatKeys, platformOf } from '#app/commands/keymap.ts'
 import { matchText } from '#app/commands/match-text.ts'
 import { registry } from '#app/commands/registry.ts'
+import { activeScopes, type Scope } from '#app/commands/scopes.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { keyStore } from '#app/stores/key-store.ts'
+import { layerStack } from '#app/stores/layer-store.ts'
 import { setShortcutSheetOpen } from '#app/stores/ui-store.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Kbd } from '#app/ui/kbd.tsx'
@@ -14,9 +16,11 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import styles from './shortcut-sheet.module.css'
 
-/** Every key that acts on this page, made from the registry. */
+/** Every key that acts on this page, made from the registry: those of what is looked at first, those of every page last. */
 export function ShortcutSheet() {
   const [query, setQuery] = useState('')
+  // As it is below the sheet, which is no layer yet.
+  const [scopes] = useState(() => activeScopes(layerStack.layers()))
   const commands = useSyncExternalStore(registry.subscribe, registry.all)
   const preferences = useSnapshot(keyStore)
   const canChange = commands.some(({ id }) => id === 'keys.settings')
@@ -43,7 +47,7 @@ export function ShortcutSheet() {
         onChange={setQuery}
       />
       <div className={styles['groups']}>
-        {[...groupBy(shown, (command) => command.group)].map(([group, members]) => (
+        {inOrderOf(scopes, [...groupBy(shown, (command) => command.group)]).map(([group, members]) => (
           <section key={group} className={styles['group']} aria-label={group}>
             <h3 className={styles['heading']}>{group}</h3>
             <dl>
@@ -65,4 +69,17 @@ export function ShortcutSheet() {
       {shown.length === 0 && <p className={styles['none']}>No matches</p>}
     </Dialog>
   )
+}
+
+type Group = readonly [heading: string, members: readonly Command[]]
+
+/** Groups by how near their first scope is; those of what is covered stand before those of every page. */
+function inOrderOf(scopes: readonly Scope[], groups: readonly Group[]): readonly Group[] {
+  const nearness = ({ scope }: Command): number => {
+    const at = scopes.indexOf(scope)
+    if (scope === 'global' || scope === 'everywhere') return scopes.length + 1
+    return at === -1 ? scopes.length : at
+  }
+  const ranks = new Map(groups.map((group) => [group, Math.min(...group[1].map(nearness))]))
+  return groups.toSorted((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0))
 }

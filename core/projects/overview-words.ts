@@ -49,7 +49,7 @@ const reasonTitles: Readonly<Record<LateReason, string>> = {
   stage: 'An earlier stage',
   away: 'Artist is away',
   estimate: 'Over its estimate',
-  retakes: 'Third revision on',
+  retakes: 'Third retake or later',
   not_begun: 'Not begun',
   in_work: 'In work',
 }

@@ -116,7 +116,7 @@ function SpaceCards({ studio, project, studioSlug }: SpaceCardsProps) {
       )}
       <Suspense fallback={null}>
         <ProjectTree studio={studio} projectId={project.id} />
-        <Overview studio={studio} projectId={project.id} />
+        {spaces.length > 0 && <Overview studio={studio} projectId={project.id} />}
       </Suspense>
       <SpaceDialog studio={studio} />
       <AddDialog />

@@ -88,9 +88,7 @@ function ProjectCards({ studio, studioSlug }: { readonly studio: StudioReplica; 
           renderPeek={(id) => <ProjectPeek studio={studio} projectId={id} studioSlug={studioSlug} />}
         />
       )}
-      <Suspense fallback={null}>
-        <Overview studio={studio} />
-      </Suspense>
+      <Suspense fallback={null}>{projects.length > 0 && <Overview studio={studio} />}</Suspense>
       <ProjectDialog studio={studio} />
       <DeleteProjectDialog />
     </>

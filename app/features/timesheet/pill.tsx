@@ -29,10 +29,11 @@ export function Pill({ day, pill, isCurrent, onOpen }: PillProps) {
   const isStudio = sheet.subject?.userId === undefined
   const time = formatTimeSpent(pill.minutes)
   const lock = findLock(day, sheet)
-  const canEdit = isStudio || (canWriteSheet(sheet) && lock === undefined)
+  const canEdit = canWriteSheet(sheet) && lock === undefined
   const color = pillColorOf(pill.key, sheet.subject?.userId)
   const name = isStudio ? first.userName : first.itemName
-  const action = isStudio ? 'Open the timesheet' : lock === undefined ? 'Edit time' : `Locked by ${lock.lockedByName}`
+  const opening = lock === undefined ? 'Open the task' : `Locked by ${lock.lockedByName}, open the task`
+  const action = isStudio ? 'Open the timesheet' : canEdit ? 'Edit time' : opening
   return (
     <li className={styles['pill']} style={{ '--pill': color } as CSSProperties}>
       <div className={styles['pillTop']}>
@@ -44,15 +45,14 @@ export function Pill({ day, pill, isCurrent, onOpen }: PillProps) {
       <p className={styles['pillText']}>{countText(entries)}</p>
       <button
         type="button"
-        className={classNames(styles['pillButton'], !canEdit && styles['pillReadOnly'])}
+        className={styles['pillButton']}
         data-pill={pill.key}
         tabIndex={isCurrent ? 0 : -1}
-        aria-disabled={!canEdit || undefined}
         aria-label={`${action}: ${name}, ${time}`}
         onFocus={() => !isCurrent && setCurrent(day, pill.key)}
-        onClick={canEdit ? onOpen : undefined}
+        onClick={onOpen}
       >
-        {canEdit && !isStudio && <Pencil aria-hidden="true" />}
+        {canEdit && <Pencil aria-hidden="true" />}
       </button>
       {isCurrent && sheet.isEditing && <EditFlyout day={day} pill={pill} name={name} />}
     </li>
@@ -61,7 +61,7 @@ export function Pill({ day, pill, isCurrent, onOpen }: PillProps) {
 
 type EntriesProps = { readonly entries: readonly LoggedTime[] }
 
-/** The item's name opens the task the newest time is on; the rest of the pill changes the time. */
+/** The item's name opens the task the newest time is on; the rest of the pill changes the time, where that may be changed. */
 function TaskLink({ entries, name }: EntriesProps & { readonly name: string }) {
   const url = entries.at(-1)?.url ?? ''
   if (url === '') return <p className={styles['pillName']}>{name}</p>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useSnapshot } from 'valtio'
-import { addDays, type CalendarDate } from '#core/lib/calendar-date.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { barColorOf } from '#core/studios/palette.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import { daysOf, periodOf } from '#core/timesheet/period.ts'
@@ -10,6 +10,7 @@ import { runCommand } from '#app/commands/run-command.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { LoadFailed } from './load-failed.tsx'
+import { nameOfMonth, nameOfPeriod } from './period-name.ts'
 import styles from './timesheet.module.css'
 import { timesheetStore } from './timesheet-store.ts'
 
@@ -28,9 +29,7 @@ export function Summary() {
           icon={<ChevronLeft aria-hidden="true" />}
           onClick={() => void runCommand('timesheet.previous-day')}
         />
-        <h2 className={styles['periodName']}>
-          {from} to {addDays(to, -1)}
-        </h2>
+        <h2 className={styles['periodName']}>{nameOfPeriod(view, day)}</h2>
         <IconButton
           label={`Next ${view}`}
           icon={<ChevronRight aria-hidden="true" />}
@@ -65,7 +64,7 @@ function toBars({ days }: TimeSums, { from, to, isYear }: BarRequest): readonly 
   const minutes = groupBy(days, ({ key }) => keyOf(key))
   return [...new Set(daysOf({ from, to }).map(keyOf))].map((key) => ({
     key,
-    label: isYear ? key.slice(5) : String(Number(key.slice(8))),
+    label: isYear ? nameOfMonth(key) : String(Number(key.slice(8))),
     minutes: sumBy(minutes.get(key) ?? [], (sum) => sum.minutes),
   }))
 }

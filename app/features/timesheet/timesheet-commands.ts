@@ -13,7 +13,7 @@ import { listPeople } from '#app/widgets/person-page/list-people.ts'
 import { entryCommands } from './entry-commands.ts'
 import { proposalCommands } from './proposal-commands.ts'
 import { followSums, loadTimes, reload } from './load-timesheet.ts'
-import { canWriteSheet, pillsOf, timesOfWeek } from './timesheet-model.ts'
+import { canWriteSheet, findLock, pillsOf, timesOfWeek } from './timesheet-model.ts'
 import {
   setCurrent,
   setEditing,
@@ -66,9 +66,14 @@ export const timesheetCommands = [
       const { studioSlug = '' } = findRoute(path)?.params ?? {}
       if (timesheetStore.subject?.userId === undefined)
         navigate(links.timesheet({ studioSlug, userId: key, date: timesheetStore.day }))
-      else if (canWriteSheet()) {
+      else if (canWriteSheet() && findLock(timesheetStore.day) === undefined) {
         setCurrent(timesheetStore.day, key)
         setEditing(true)
+      } else {
+        // What is not to be changed here leads to where it was logged.
+        setCurrent(timesheetStore.day, key)
+        const url = findUrl()
+        if (url !== undefined) navigate(url)
       }
     },
   }),

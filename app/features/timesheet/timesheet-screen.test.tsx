@@ -88,7 +88,7 @@ test('sums that could not be loaded are said in place, with another try', async 
 })
 
 /** Time of Otto, who is not in the studio, so many days ago. */
-function logTime(daysAgo: number) {
+function logTime(daysAgo: number, url = '') {
   const at = new Date(Date.now() - daysAgo * 86_400_000)
   const names = {
     user_name: 'Otto',
@@ -107,9 +107,22 @@ function logTime(daysAgo: number) {
     space_id: newId(),
     project_id: newId(),
   }
-  logged = [{ ...names, ...ids, created_at: at.toISOString(), version_number: 1, minutes: 150, comment: '', url: '' }]
+  logged = [{ ...names, ...ids, created_at: at.toISOString(), version_number: 1, minutes: 150, comment: '', url }]
   return at.toLocaleDateString('en', { month: 'long', year: 'numeric' })
 }
+
+test('time that is not one’s own leads to its task, by click and by key', async () => {
+  logTime(0, '/studio/studio/project/p/space/s?item=sh010')
+  await openSheet(newId())
+  const pill = await screen.findByRole('button', { name: /^Open the task: SH010, 2h 30m/ })
+
+  await userEvent.click(pill)
+
+  expect(location.search).toBe('?item=sh010')
+  history.replaceState(null, '', '/studio/studio/timesheet/x')
+  await runCommand('timesheet.edit')
+  expect(location.search).toBe('?item=sh010')
+})
 
 test('whoever left lately keeps the days they logged, and is said to have left', async () => {
   const month = logTime(20)

@@ -55,9 +55,9 @@ export const overviewCommands = [
     run: ({ navigate }, [wanted]) => {
       const found = listBars().find(({ panel, bar }) => `${panel}/${bar.id}` === wanted)
       if (found === undefined) return
-      const { panel, bar } = found
+      const { panel, isSum, bar } = found
       if ('url' in bar.opens) navigate(bar.opens.url)
-      else openList({ ...bar.opens.list, title: panel === bar.label ? panel : `${panel}: ${bar.label}` })
+      else openList({ ...bar.opens.list, title: isSum || panel === bar.label ? bar.label : `${panel}: ${bar.label}` })
     },
   }),
   step('left', 'Number to the left', ['left', 'h']),
@@ -81,9 +81,11 @@ function step(direction: Direction, title: string, keys: readonly string[]) {
 }
 
 /** Every number on the page, with the title of its panel. */
-function listBars(): readonly { readonly panel: string; readonly bar: Bar }[] {
+function listBars(): readonly { readonly panel: string; readonly isSum: boolean; readonly bar: Bar }[] {
   const { place } = overviewStore
   const [overview] = place === undefined ? [] : getPage(overviewQuery(place)).rows
   if (overview === undefined) return []
-  return toPanels(overview, getStudio().studio).flatMap(({ title, bars }) => bars.map((bar) => ({ panel: title, bar })))
+  return toPanels(overview, getStudio().studio).flatMap(({ id, title, bars }) =>
+    bars.map((bar) => ({ panel: title, isSum: id === 'sums', bar })),
+  )
 }

@@ -25,7 +25,8 @@ export function OverviewList({ studio, place, today }: ListProps) {
   const question =
     list && overviewTasksQuery({ ...place, kind: list.kind, ...(list.key !== undefined && { key: list.key }) })
   const { rows, next, answeredAt, asOf, hasFailed } = usePage(question, 'The list could not be loaded')
-  const count = answeredAt === undefined ? '' : `${rows.length}${next === undefined ? '' : '+'} tasks`
+  const more = next === undefined ? '' : '+'
+  const count = answeredAt === undefined ? '' : `${rows.length}${more} ${rows.length === 1 ? 'task' : 'tasks'}`
   return (
     <Dialog
       isOpen={list !== undefined}

@@ -51,7 +51,7 @@ export function Overview({ studio, projectId }: OverviewProps) {
         <h2 className={styles['title']}>Overview</h2>
         <LastState asOf={asOf} />
         <CommandButton command="overview.table" aria-pressed={isTable} icon={<Table2 aria-hidden="true" />}>
-          {isTable ? 'Drawn' : 'Table'}
+          {isTable ? 'Charts' : 'Table'}
         </CommandButton>
       </header>
       {overview === undefined && hasFailed && (

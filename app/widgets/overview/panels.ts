@@ -75,7 +75,7 @@ function sumPanel(overview: Overview): Panel {
         id: 'review',
         label: 'Waiting for review',
         value: String(sums.inReview),
-        detail: sums.inReview === 0 ? 'nothing posted is unanswered' : `oldest ${countDays(sums.inReviewDays)}`,
+        detail: sums.inReview === 0 ? 'no revision waits' : `oldest ${countDays(sums.inReviewDays)}`,
         opens: { list: { kind: 'review' } },
       }),
       toTile({
@@ -171,13 +171,20 @@ function latePanel({ late }: Overview): Panel {
     const title = reasonTitleOf(reason)
     const parts = [{ share: tasks / late.tasks, color: colors.late }]
     const opens = { list: { kind: 'late', key: reason } } as const
-    return { id: reason, label: title, value: String(tasks), parts, opens, cells: [title, '', '', String(tasks)] }
+    return {
+      id: reason,
+      label: title,
+      value: String(tasks),
+      parts,
+      opens,
+      cells: [title, '', '', `${tasks} ${tasks === 1 ? 'task' : 'tasks'}`],
+    }
   })
   return {
     id: 'late',
     title: 'Late, and why',
     shape: 'lines',
-    columns: ['Item or reason', 'Stage', 'Why', 'Late or tasks'],
+    columns: ['Item or reason', 'Stage', 'Why', 'How late, how many'],
     empty: 'Nothing is late',
     bars: [...reasons, ...late.first.map(toLine)],
   }

@@ -14,6 +14,8 @@ async function showGrid(): Promise<{
   model: SpaceModel
   canvas: HTMLCanvasElement
   scrollTo: (top: number) => void
+  scroller: HTMLElement
+  resizeTo: (height: number) => void
 }> {
   const { model } = await openTestSpace()
   const layout = layOutGrid({
@@ -45,18 +47,32 @@ async function showGrid(): Promise<{
   const header = document.createElement('div')
   const [holder, canvas] = [document.createElement('div'), document.createElement('canvas')]
   // jsdom lays nothing out: a header of 39 pixels and its line, and 361 for rows.
-  Object.defineProperty(scroller, 'clientHeight', { value: 401 })
+  let height = 401
+  Object.defineProperty(scroller, 'clientHeight', { get: () => height })
   Object.defineProperty(scroller, 'clientWidth', { value: 800 })
   Object.defineProperty(header, 'clientHeight', { value: 39 })
   scroller.append(header, holder)
   holder.append(canvas)
+  let tellOfResize = (): void => undefined
+  class Resizes {
+    constructor(listener: () => void) {
+      tellOfResize = listener
+    }
+    observe = (): void => undefined
+    disconnect = (): void => undefined
+  }
+  vi.stubGlobal('ResizeObserver', Resizes)
   view.show(picture)
   view.connect({ scroller, header, holder, canvas })
   const scrollTo = (top: number): void => {
     scroller.scrollTop = top
     scroller.dispatchEvent(new Event('scroll'))
   }
-  return { view, model, canvas, scrollTo }
+  const resizeTo = (next: number): void => {
+    height = next
+    tellOfResize()
+  }
+  return { view, model, canvas, scrollTo, scroller, resizeTo }
 }
 
 function withCanvas(): void {
@@ -173,4 +189,17 @@ test('what is shown ahead stays drawn until the change is made', async () => {
   model.ahead.end()
 
   expect(seen).toEqual([anId('t', 2), undefined])
+})
+
+test('a row at the lower edge stays in sight when a bar comes below the rows; one that was scrolled away stays away', async () => {
+  const { view, scrollTo, scroller, resizeTo } = await showGrid()
+  const top = view.reveal(22)
+
+  resizeTo(341)
+  expect(scroller.scrollTop).toBe(top + 60)
+
+  resizeTo(401)
+  scrollTo(3600)
+  resizeTo(341)
+  expect(scroller.scrollTop).toBe(3600)
 })

@@ -61,6 +61,7 @@ export class GridWindow {
   #stretch: Stretch = { width: 0, height: 0, scrollTop: 0, scrollLeft: 0, nameWidth: 0, stuckWidth: 0, columns: [] }
   #columns: ReturnType<SpaceModel['getColumns']> | undefined
   #headerHeight = 0
+  #revealed: number | undefined
   #isCovered = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #turn: ReturnType<typeof setTimeout> | undefined
@@ -93,7 +94,9 @@ export class GridWindow {
     const resizes = new ResizeObserver(() => {
       // It also tells of the size that is measured already.
       if (!this.#isResized()) return
+      const before = this.#stretch
       this.#measure()
+      this.#keepInSight(before)
       if (this.#isCovered) this.#paint()
       this.#settleSoon()
     })
@@ -124,7 +127,11 @@ export class GridWindow {
       before !== undefined && (this.#columns !== this.#model.getColumns() || before.sizes !== picture.sizes)
     this.#columns = this.#model.getColumns()
     if (isOtherShape) this.#measure()
-    if (before !== undefined && before.places !== picture.places) this.#onMoved()
+    if (before !== undefined && before.places !== picture.places) {
+      // It may be another row's number now.
+      this.#revealed = undefined
+      this.#onMoved()
+    }
     if (!this.#isCovered) return
     // The rows under it take in turns what the canvas shows already: it is not drawn again for them.
     if (!this.#isFresh()) this.#refreshSoon()
@@ -137,6 +144,7 @@ export class GridWindow {
     const { scroller } = this.#parts ?? {}
     const { places } = this.#picture ?? {}
     if (scroller === undefined || places === undefined) return 0
+    this.#revealed = index
     const { scrollTop, height } = this.#stretch
     const [top, bottom] = [places.topOf(index), places.topOf(index + 1) + this.#headerHeight]
     const above = top - this.#stuckHeight(index)
@@ -150,6 +158,15 @@ export class GridWindow {
     if (!this.#covers(0)) this.#onScroll()
     else if (this.#isCovered) this.#paint()
     return to
+  }
+
+  /** The row that was brought into sight last is there still when a bar takes the place it was in. */
+  #keepInSight({ scrollTop, height }: Stretch): void {
+    const { places } = this.#picture ?? {}
+    const index = this.#revealed
+    if (index === undefined || places === undefined || height <= this.#stretch.height) return
+    const bottom = places.topOf(index + 1) + this.#headerHeight
+    if (scrollTop <= places.topOf(index) && bottom <= scrollTop + height) this.reveal(index)
   }
 
   /** What lies over the rows at the top: the heading of the row's collection, which stays. */

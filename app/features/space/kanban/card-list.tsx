@@ -113,5 +113,21 @@ function useCards({
   useEffect(() => {
     if (cursorIndex >= 0) virtualizer.scrollToIndex(cursorIndex)
   }, [virtualizer, cursorIndex])
+  // A bar that comes below the board takes no card out of sight that somebody is on.
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null || cursorIndex < 0) return undefined
+    let height = element.clientHeight
+    const resizes = new ResizeObserver(() => {
+      const before = height
+      height = element.clientHeight
+      const place = virtualizer.measurementsCache[cursorIndex]
+      if (place === undefined || height >= before) return
+      const { scrollTop } = element
+      if (scrollTop <= place.start && place.end <= scrollTop + before) virtualizer.scrollToIndex(cursorIndex)
+    })
+    resizes.observe(element)
+    return () => resizes.disconnect()
+  }, [virtualizer, cursorIndex, scroller])
   return virtualizer
 }
