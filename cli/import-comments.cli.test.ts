@@ -59,7 +59,9 @@ test('days of a sheet are read in the order that is said where they could be two
   const wrong = await plan(sheet, '--dates', 'ymd')
 
   expect(doubted.code).toBe(3)
-  expect(doubted.stdout).toContain('is one day in Europe and another one in America: say in which order days are written.')
+  expect(doubted.stdout).toContain(
+    'is one day in Europe and another one in America: say in which order days are written.',
+  )
   expect(told.code).toBe(0)
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--dates is dmy or mdy') })
   expect((await plan(sheet, '--comments-to', 'nothing')).stderr).toContain('There is no stage "nothing".')

@@ -1,9 +1,13 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'valibot'
 import { toId, type StatusId } from '#core/lib/ids.ts'
 import { decisionsSchema } from '#core/packet/decisions.ts'
 import type { Packet, PacketEntry } from '#core/packet/packet.ts'
 import { DecisionsStore } from './decisions-store.ts'
+import { openSecondCopy, type SecondCopy } from './second-copy.ts'
 
 const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [ok, retake] = [toId<StatusId>(id(61)), toId<StatusId>(id(62))]
@@ -177,4 +181,211 @@ test('after a save, what came later or was taken back is unsaved', () => {
   const [decision] = store.listOf(first)
   if (decision !== undefined) store.remove(decision)
   expect(store.isUnsaved()).toBe(true)
+})
+
+/** A browser's database, and another opening of the same one after the page was closed. */
+function aSecondPlace() {
+  const databases = new IDBFactory()
+  return () => openSecondCopy(packet.id, () => databases)
+}
+
+async function openKept(disk: Pick<Storage, 'getItem' | 'setItem'>, copy: SecondCopy) {
+  const store = new DecisionsStore({ packet, storage: () => disk, copy })
+  await store.opened
+  return store
+}
+
+const settle = async (): Promise<void> =>
+  await new Promise((resolve) => {
+    setTimeout(resolve, 30)
+  })
+
+test('a browser that has emptied what it kept of the page gives everything back from the other place', async () => {
+  const place = aSecondPlace()
+  const store = await openKept(aDisk(), place())
+  store.setName('Ingrid')
+  store.setDraft(first, { text: 'Softer' })
+  store.judge(first, ok)
+  store.setDraft(second, { text: 'Half a thought' })
+  await settle()
+
+  const disk = aDisk()
+  const again = await openKept(disk, place())
+
+  expect(again.get().name).toBe('Ingrid')
+  expect(again.findStatus(first)).toBe(ok)
+  expect(again.getDraft(second).text).toBe('Half a thought')
+  // And the first place has it again.
+  expect(new DecisionsStore({ packet, storage: () => disk }).findStatus(first)).toBe(ok)
+})
+
+test('what neither place had kept when the page was loaded anew the window has taken with it', async () => {
+  const [window, place] = [{ name: '' }, aSecondPlace()]
+  const carried = { get: () => window.name, set: (text: string) => void (window.name = text) }
+  const neverKept = { ...place(), save: async () => await new Promise<void>(() => undefined) }
+  const store = new DecisionsStore({ packet, storage: aDisk, copy: neverKept, carried })
+  store.setName('Ingrid')
+  store.setDraft(second, { text: 'Half a thought' })
+  store.judge(first, retake)
+  store.judge(first, ok)
+
+  // The first place is empty, as Chromium finds it now and then.
+  const again = new DecisionsStore({ packet, storage: aDisk, copy: place(), carried })
+  expect(again.get().name).toBe('Ingrid')
+  expect(again.listOf(first).map(({ statusId }) => statusId)).toEqual([ok])
+  expect(again.getDraft(second).text).toBe('Half a thought')
+
+  // Nothing is carried of what is on the disk, and a name that somebody else gave stays.
+  await again.opened
+  await settle()
+  expect(window.name).toBe('')
+  window.name = 'theirs'
+  again.judge(second, ok)
+  expect(window.name).toBe('theirs')
+})
+
+test('a first place that is full or shut loses nothing, and is not complained of while the other keeps it', async () => {
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const [shut, place] = [{ getItem: refuse, setItem: refuse }, aSecondPlace()]
+  const store = await openKept(shut, place())
+  await settle()
+  expect(store.isKept()).toBe(true)
+  store.judge(first, ok)
+  expect(store.isKept()).toBe(false)
+  await settle()
+  expect(store.isKept()).toBe(true)
+
+  expect((await openKept(shut, place())).findStatus(first)).toBe(ok)
+})
+
+test('where neither place keeps anything it is said', async () => {
+  const refuse = () => {
+    throw new DOMException('no', 'SecurityError')
+  }
+  const copy = {
+    load: async () => await Promise.reject(new Error('no')),
+    save: async () => await Promise.reject(new Error('no')),
+  }
+  const store = await openKept({ getItem: refuse, setItem: refuse }, copy)
+  store.judge(first, ok)
+  await settle()
+
+  expect(store.isKept()).toBe(false)
+  expect(store.save().decisions).toHaveLength(1)
+})
+
+test('what cannot be read is put aside before anything is written over it', () => {
+  const disk = aDisk()
+  disk.setItem(`xsheet-packet:${packet.id}`, '{"of another version')
+
+  const store = open(disk)
+  store.judge(first, ok)
+
+  expect(disk.getItem(`xsheet-packet:${packet.id}:unread`)).toBe('{"of another version')
+  expect(new DecisionsStore({ packet, storage: () => disk }).findStatus(first)).toBe(ok)
+})
+
+/**
+ * Windows in processes of their own, as a browser has them: each writes at once into what it sees itself, and hears of the
+ * others' writes later, in one order for all.
+ */
+function someWindows(count: number) {
+  const log: { readonly from: number; readonly value: string }[] = []
+  const windows = Array.from({ length: count }, (_, number) => {
+    const seen = { value: null as string | null, pending: 0, at: 0 }
+    const storage = {
+      getItem: (key: string) => (key.endsWith(':unread') ? null : seen.value),
+      setItem: (_key: string, value: string) => {
+        seen.value = value
+        seen.pending += 1
+        log.push({ from: number, value })
+      },
+    }
+    const store = new DecisionsStore({ packet, storage: () => storage, now: () => (now += 1) })
+    const hear = (): boolean => {
+      const write = log[seen.at]
+      if (write === undefined) return false
+      seen.at += 1
+      if (write.from === number) seen.pending -= 1
+      else if (seen.pending === 0) {
+        seen.value = write.value
+        store.reload()
+      }
+      return true
+    }
+    return { store, hear }
+  })
+  const settleAll = (): void => {
+    for (let turns = 0; windows.some(({ hear }) => hear()); turns += 1)
+      if (turns > 1000) throw new Error('They write over each other without end')
+  }
+  return { windows, settleAll, log }
+}
+let now = 0
+
+test('two windows that decide before they hear of each other lose nothing', () => {
+  const { windows, settleAll } = someWindows(2)
+  const [one, other] = windows.map(({ store }) => store)
+  one?.judge(first, ok)
+  other?.judge(second, retake)
+  one?.setDraft(second, { text: 'Half a thought' })
+  other?.setName('Tomas')
+
+  settleAll()
+
+  for (const store of [one, other]) {
+    expect(store?.findStatus(first)).toBe(ok)
+    expect(store?.findStatus(second)).toBe(retake)
+    expect(store?.getDraft(second).text).toBe('Half a thought')
+    expect(store?.get().name).toBe('Tomas')
+  }
+})
+
+const anAct = fc.record({
+  window: fc.nat(2),
+  kind: fc.constantFrom('judge', 'note', 'draft', 'undo', 'remove', 'hear', 'hear', 'save'),
+  entry: fc.constantFrom(first, second),
+  status: fc.constantFrom(ok, retake),
+  serial: fc.nat(999),
+})
+
+test('whatever three windows do and however late they hear of it, they come to one state, which lacks no note', () => {
+  fc.assert(
+    fc.property(fc.array(anAct, { maxLength: 25 }), (acts) => {
+      const { windows, settleAll } = someWindows(3)
+      const sent = new Set<string>()
+      let isTakenBack = false
+      for (const [at, { window, kind, entry, status, serial }] of acts.entries()) {
+        const { store, hear } = windows[window] ?? {}
+        const text = `${at} ${serial}`
+        if (kind === 'judge') store?.judge(entry, status)
+        else if (kind === 'note') {
+          // What was written there before is a draft of somebody's, and goes with it.
+          store?.setDraft(entry, { text })
+          if (store?.send(entry) === true) sent.add(text)
+        } else if (kind === 'draft') store?.setDraft(entry, { text })
+        else if (kind === 'save') store?.save()
+        else if (kind === 'hear') hear?.()
+        else if (kind === 'undo') isTakenBack = store?.undo() === true || isTakenBack
+        else {
+          const [decision] = store?.listOf(entry) ?? []
+          if (decision !== undefined) store?.remove(decision)
+          isTakenBack = isTakenBack || decision !== undefined
+        }
+      }
+
+      settleAll()
+
+      const [one, ...others] = windows.map(({ store }) => store)
+      for (const other of others) expect(other.get()).toEqual(one?.get())
+      for (const entry of [first, second])
+        expect(one?.listOf(entry).filter(({ statusId }) => statusId !== undefined).length).toBeLessThan(2)
+      const notes = one?.get().decisions.map(({ note }) => note?.content)
+      if (!isTakenBack) for (const text of sent) expect(notes).toContain(text)
+      expect(new Set(one?.get().decisions.map(({ id: each }) => each)).size).toBe(one?.get().decisions.length)
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -1,36 +1,39 @@
-import { is, object, optional, array, record, string, unknown } from 'valibot'
-import { drawingLimits, readDrawings } from '#core/comments/drawing.ts'
-import { readCommentMetadata } from '#core/comments/metadata.ts'
+import { drawingLimits } from '#core/comments/drawing.ts'
 import { newId, type CommentId, type StatusId } from '#core/lib/ids.ts'
-import { decisionsSchema, type Decision, type Decisions } from '#core/packet/decisions.ts'
+import type { Decision, Decisions } from '#core/packet/decisions.ts'
 import type { Packet, PacketEntry } from '#core/packet/packet.ts'
+import {
+  change,
+  emptyState,
+  join,
+  nameOf,
+  readState,
+  since,
+  withoutStatus,
+  writeState,
+  type KeptState,
+} from './kept-state.ts'
+import type { SecondCopy } from './second-copy.ts'
 import { joinDrafts, takeBack, toStep, type Draft, type UndoStep } from './undo-step.ts'
 
 const emptyDraft: Draft = { text: '', drawings: [], references: [] }
 
-type State = {
-  readonly name: string
-  readonly decisions: readonly Decision[]
-  readonly drafts: Readonly<Record<string, Draft>>
-  /** The ids of the decisions that were in the file when it was saved last. */
-  readonly saved: readonly string[]
-}
-
-const keptSchema = object({
-  name: string(),
-  file: unknown(),
-  drafts: record(string(), object({ text: string(), drawings: unknown(), references: unknown() })),
-  saved: optional(array(string())),
-})
+type State = Pick<KeptState, 'name' | 'decisions' | 'drafts' | 'saved'>
 
 type Deps = {
   readonly packet: Packet
   /** Where it is kept; a browser may refuse it. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
+  /** A second place, should the first refuse it or lose it. */
+  readonly copy?: SecondCopy
+  /** What this window takes with it when it is loaded anew: what the second place has not confirmed yet. */
+  readonly carried?: { readonly get: () => string; readonly set: (text: string) => void }
   readonly now?: () => number
 }
 
 const mostUndone = 100
+/** A window's name goes to every process of the browser. */
+const mostCarried = 2_000_000
 
 /** What is decided in a packet, kept by the browser at each change. */
 export class DecisionsStore {
@@ -38,20 +41,29 @@ export class DecisionsStore {
   readonly #key: string
   readonly #listeners = new Set<() => void>()
   readonly #steps: UndoStep[] = []
+  /** Resolves when the second copy is read, or cannot be. */
+  readonly opened: Promise<void>
   /** What was kept or read last: other text is another window's. */
   #text: string | null = null
-  #state: State = { name: '', decisions: [], drafts: {}, saved: [] }
+  #state: KeptState = emptyState
   #isKept = true
+  /** What the second copy holds, as far as this window knows. */
+  #copied: string | undefined
+  #confirmed: KeptState = emptyState
+  #isCopying = false
 
   constructor(deps: Deps) {
     this.#deps = deps
     this.#key = `xsheet-packet:${deps.packet.id}`
+    this.#takeCarried()
     this.reload()
+    if (this.#state !== emptyState && this.#toText() !== this.#text) this.#keep()
+    this.opened = this.#openCopy()
   }
 
   get = (): State => this.#state
   /** Whether the browser keeps what is decided until the page is opened again. */
-  isKept = (): boolean => this.#isKept
+  isKept = (): boolean => this.#isKept || (this.#copied !== undefined && this.#copied === this.#toText())
   subscribe = (listener: () => void): void => void this.#listeners.add(listener)
 
   /** What another window of this packet, or this one before it was closed, has kept. */
@@ -61,20 +73,46 @@ export class DecisionsStore {
   }
 
   #read(): void {
-    // What the browser has not kept is newer than what it has.
-    if (!this.#isKept) return
     try {
       const text = this.#deps.storage().getItem(this.#key)
       if (text === this.#text) return
       this.#text = text
-      const kept: unknown = text === null ? undefined : JSON.parse(text)
-      if (!is(keptSchema, kept)) return
-      const { name, file, drafts, saved = [] } = kept
-      const decisions = is(decisionsSchema, file) ? file.decisions : []
-      this.#state = { name, decisions, saved, drafts: readDrafts(drafts) }
+      if (text !== null) this.#take(text)
     } catch {
       this.#isKept = false
     }
+  }
+
+  #takeCarried(): void {
+    const { carried } = this.#deps
+    const text = carried?.get() ?? ''
+    if (!text.startsWith(this.#key)) return
+    const kept = readState(text.slice(this.#key.length))
+    if (kept !== undefined) this.#state = join(this.#state, kept)
+  }
+
+  /** A page that is loaded anew may find its first place empty, and what the second was about to write not there. */
+  #carry(): void {
+    const { carried } = this.#deps
+    // A name that somebody else gave this window stays.
+    if (carried === undefined || !/^(xsheet-packet:|$)/.test(carried.get())) return
+    const left = since(this.#confirmed, this.#state)
+    const isAll = Object.keys({ ...left.turns, ...left.times }).length === 0
+    const text = isAll ? '' : this.#key + writeState(left, this.#toFile(left.decisions))
+    if (text.length < mostCarried) carried.set(text)
+  }
+
+  /** Joins what is kept to what is here; what that lacks is kept at once. */
+  #take(text: string): void {
+    const kept = readState(text)
+    if (kept === undefined) return this.#setAside(text)
+    this.#state = join(this.#state, kept)
+    if (this.#toText() !== text) this.#keep()
+  }
+
+  /** What this page cannot read it does not write over. */
+  #setAside(text: string): void {
+    this.#deps.storage().setItem(`${this.#key}:unread`, text)
   }
 
   setName(name: string): void {
@@ -109,8 +147,7 @@ export class DecisionsStore {
     if (note === undefined && this.findStatus(entry) === statusId) return
     const others = this.#state.decisions.flatMap((decision) => {
       if (decision.entryId !== entry.id || decision.statusId === undefined) return [decision]
-      const { statusId: _replaced, ...rest } = decision
-      return rest.note === undefined ? [] : [rest]
+      return withoutStatus(decision)
     })
     const judged = { ...this.#decide(entry), statusId, ...(note !== undefined && { note }) }
     this.#decided(entry, [...others, judged], emptyDraft)
@@ -137,8 +174,8 @@ export class DecisionsStore {
     const step = this.#steps.pop()
     if (step === undefined) return false
     const { drafts, decisions } = this.#state
-    const since = drafts[step.entryId] ?? emptyDraft
-    const draft = isSameDraft(step.draft, since) ? since : joinDrafts(step.draft, since)
+    const written = drafts[step.entryId] ?? emptyDraft
+    const draft = isSameDraft(step.draft, written) ? written : joinDrafts(step.draft, written)
     this.#change({ decisions: takeBack(decisions, step), drafts: withDraft(drafts, { id: step.entryId }, draft) })
     return true
   }
@@ -189,9 +226,8 @@ export class DecisionsStore {
     }
   }
 
-  #toFile(): Decisions {
+  #toFile(decisions: readonly Decision[] = this.#state.decisions): Decisions {
     const { studio, session, id } = this.#deps.packet
-    const { decisions } = this.#state
     const about = { studioId: studio.id, sessionId: session.id, packetId: id }
     return { format: 'xsheet-decisions', version: 1, ...about, decisions: [...decisions] }
   }
@@ -205,27 +241,75 @@ export class DecisionsStore {
   }
 
   #change(changes: Partial<State>): void {
-    this.#state = { ...this.#state, ...changes }
-    const { name, drafts, saved } = this.#state
+    this.#state = change(this.#state, changes)
+    this.#keep()
+    this.#tell()
+  }
+
+  #toText(): string {
+    return writeState(this.#state, this.#toFile())
+  }
+
+  #keep(): void {
+    const text = this.#toText()
     try {
-      const text = JSON.stringify({ name, drafts, saved, file: this.#toFile() })
       this.#deps.storage().setItem(this.#key, text)
       this.#text = text
       this.#isKept = true
     } catch {
       this.#isKept = false
     }
+    this.#carry()
+    this.#startCopy()
+  }
+
+  async #openCopy(): Promise<void> {
+    const text = await this.#deps.copy?.load().catch(() => undefined)
+    const kept = text === undefined ? undefined : readState(text)
+    if (kept === undefined) return this.#startCopy()
+    this.#copied = text
+    this.#confirmed = kept
+    this.#state = join(this.#state, kept)
+    if (this.#toText() !== this.#text) this.#keep()
     this.#tell()
+  }
+
+  #startCopy(): void {
+    if (this.#isCopying) return
+    this.#isCopying = true
+    void this.#copy().finally(() => (this.#isCopying = false))
+  }
+
+  /** Brings the second copy up to date, one change after the other; what it refuses the next change brings. */
+  async #copy(): Promise<void> {
+    const { copy } = this.#deps
+    for (let text = this.#toText(); copy !== undefined && text !== this.#copied; text = this.#toText()) {
+      const state = this.#state
+      const isKept = await copy
+        .save(text, (kept, mine) => this.#join(kept, mine))
+        .then(
+          () => true,
+          () => false,
+        )
+      if (!isKept) return
+      this.#copied = text
+      this.#confirmed = state
+      this.#carry()
+      // Whoever says that nothing is kept hears of it.
+      if (!this.#isKept) this.#tell()
+    }
+  }
+
+  #join(kept: string, mine: string): string {
+    const [one, other] = [readState(kept), readState(mine)]
+    if (one === undefined || other === undefined) return mine
+    const joined = join(one, other)
+    return writeState(joined, this.#toFile(joined.decisions))
   }
 
   #tell(): void {
     for (const listener of this.#listeners) listener()
   }
-}
-
-/** A decision as it was saved: without its status it is another one. */
-function nameOf({ id, statusId = '' }: Decision): string {
-  return `${id} ${statusId}`
 }
 
 function isSameDraft(first: Draft, second: Draft): boolean {
@@ -235,17 +319,4 @@ function isSameDraft(first: Draft, second: Draft): boolean {
 function withDraft(drafts: State['drafts'], { id }: { readonly id: string }, draft: Draft): State['drafts'] {
   const { [id]: _old, ...others } = drafts
   return draft.text === '' && draft.drawings.length === 0 ? others : { ...others, [id]: draft }
-}
-
-function readDrafts(kept: Readonly<Record<string, { text: string; drawings: unknown; references: unknown }>>) {
-  return Object.fromEntries(
-    Object.entries(kept).map(([id, { text, drawings, references }]) => [
-      id,
-      {
-        text,
-        drawings: readDrawings(drawings),
-        references: readCommentMetadata({ hereReferences: references }).hereReferences,
-      },
-    ]),
-  )
 }

@@ -11,15 +11,15 @@ import { button, el, find } from './element.ts'
 import { FilmStage } from './film-stage.ts'
 import { listenToKeys, listKeys } from './keys.ts'
 import { Room } from './room.ts'
+import { openSecondCopy } from './second-copy.ts'
 import { drawFrame, drawHead, drawJudging, drawNotes, drawPens, drawStrip, type View } from './views.ts'
 
 const light = matchMedia('(prefers-color-scheme: light)')
 
-function begin(packet: Packet): void {
+function begin(packet: Packet, store: DecisionsStore): void {
   const note = find('note', HTMLTextAreaElement)
   const told = find('told', HTMLElement)
   const tell = (text: string): void => void (told.textContent = text)
-  const store = new DecisionsStore({ packet, storage: () => localStorage })
   const stage = new FilmStage({
     packet,
     place: find('stage', HTMLElement),
@@ -75,6 +75,21 @@ function begin(packet: Packet): void {
   room.show(room.getPlace())
   if (packet.entries.length === 0) tell('There is nothing in this packet: the session was empty when it was taken.')
   if (store.get().name === '') askName(store, packet.taken.by.name)
+}
+
+/** So long a browser's database is waited for; then what it gives comes to what is there. */
+const longestWaitMs = 2000
+
+async function open(packet: Packet): Promise<void> {
+  const store = new DecisionsStore({
+    packet,
+    storage: () => localStorage,
+    copy: openSecondCopy(packet.id),
+    carried: { get: () => window.name, set: (text) => void (window.name = text) },
+  })
+  // Who was here before is not asked again, also where the browser has emptied the one place.
+  if (store.get().name === '') await Promise.race([store.opened, new Promise((end) => setTimeout(end, longestWaitMs))])
+  begin(packet, store)
 }
 
 type Listening = { readonly store: DecisionsStore; readonly room: Room; readonly note: HTMLTextAreaElement }
@@ -183,4 +198,4 @@ else if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype))
   refuse(
     'This browser does not say which frame it shows. Open this page in a newer one: Chrome, Edge, Safari 15.4 or Firefox 132.',
   )
-else begin(packet)
+else void open(packet)

@@ -562,6 +562,72 @@ say({"paths": paths, "refused": refused})`)
   expect(readdirSync(path.join(folder, 'got'))).toEqual(['plate.exr'])
 })
 
+test('a download that ends too soon is not taken for whole, with a hash or without, and goes on the next time', async () => {
+  const answer = await python(`
+from hashlib import sha256
+from xsheet._publish import download_file
+from xsheet._records import File
+content = b"0123456789" * 1000
+seen = []
+def breaking(offset):
+    seen.append(offset)
+    yield content[offset:offset + 4000]
+said = []
+for known in (sha256(content).hexdigest(), None):
+    place = "got/broken-%s.mov" % (known is None)
+    file = File("id", "broken.mov", "video/quicktime", len(content), known)
+    for _ in range(3):
+        try:
+            said.append(download_file(breaking, file, place) == place)
+        except xsheet.Unavailable as error:
+            said.append(error.message)
+    said.append(open(place, "rb").read() == content)
+say([said, seen])`)
+
+  const broke = 'broken.mov did not come whole. Try again: what has come is not fetched again.'
+  expect(answer).toEqual([
+    [broke, broke, true, true, broke, broke, true, true],
+    [0, 4000, 8000, 0, 4000, 8000],
+  ])
+})
+
+test('a file above the limit of the storage is refused with that limit, whole or in parts, and hosted as well', async () => {
+  const answer = await python(`
+from xsheet._errors import to_error
+from xsheet._publish import LocalFile, Places, send_files
+class Storage:
+    url = "http://studio.test"
+    def __init__(self, refusal, limit):
+        self.refusal, self.limit = refusal, limit
+    def ask(self, method, path, body=None, headers=None, tries=6):
+        if "complete_upload" in path:
+            raise to_error(409, {"code": "P0409", "message": "It is not there"})
+        return {"uploads": [{"id": "one", "upload_url": "/put", "r2_key": "a/b/c", "resumable_url": "/tus"}]}
+    def send(self, method, path, body=None, headers=None, tries=6):
+        raise self.refusal
+    def exchange(self, method, path, body, headers, expected=()):
+        if method == "OPTIONS":
+            return 204, {"tus-max-size": str(self.limit)} if self.limit else {}
+        raise self.refusal
+open("big.mov", "wb").close()
+said = []
+for size in (5 * 2**20, 82 * 2**20):
+    for refusal in (to_error(413, None), to_error(400, {"statusCode": "413", "error": "Payload too large", "message": "The object exceeded"})):
+        for limit in (2 * 2**20, 0):
+            file = LocalFile("big.mov", "big.mov", size, "video/quicktime", "0" * 64, {})
+            try:
+                send_files(Storage(refusal, limit), "s", "p", [file], ["one"], Places("none"))
+            except xsheet.BadInput as error:
+                said.append(error.message)
+say(said)`)
+
+  const of = (size: string, unknown: string) => [
+    `This film is ${size} MB; your storage takes 2 MB.`,
+    `This film is ${unknown} MB; your storage takes less.`,
+  ]
+  expect(answer).toEqual([...of('5', '5.2'), ...of('5', '5.2'), ...of('82', '86'), ...of('82', '86')])
+})
+
 test('importing it loads nothing that a program may not need', async () => {
   const { stdout } = await run(
     'python3',

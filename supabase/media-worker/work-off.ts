@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, openAsBlob } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { type Door, type Job, LostJob, type NewFile } from './door.ts'
 import { type Made, type MadeFile, type Order, Unreadable } from './messages.ts'
 import { runMaker } from './run-maker.ts'
+import { fetchFile, sendFile } from './storage.ts'
 
 /** A lease lasts a minute. */
 const reportMs = 10_000
@@ -94,15 +93,6 @@ async function fetchAll(job: Job, target: string, signal: AbortSignal): Promise<
     await fetchFile(url, target.replace('%06d', String(number - first.number + 1).padStart(6, '0')), signal)
 }
 
-async function fetchFile(url: string | null, target: string, signal: AbortSignal): Promise<void> {
-  if (url === null) throw new Unreadable('The file is not in the storage')
-  const response = await fetch(url, { signal })
-  if (!response.ok || response.body === null) throw new Error(`The storage answered ${response.status}`)
-  // Node's streams of the web are iterable, whatever the types of a browser say.
-  const bytes = response.body as unknown as AsyncIterable<Uint8Array>
-  await pipeline(bytes, createWriteStream(target), { signal })
-}
-
 async function deliver(door: Door, job: Job, { files, facts, isDone }: Made): Promise<void> {
   const base = job.filename.replace(/\.[^.]*$/, '').slice(0, 200)
   const placed = await Promise.all(files.map(async (file) => ({ ...file, ...(await describe(file, base)) })))
@@ -111,7 +101,7 @@ async function deliver(door: Door, job: Job, { files, facts, isDone }: Made): Pr
       job,
       placed.map(({ id, filename, content_type, size_bytes }) => ({ id, filename, content_type, size_bytes })),
     )
-    for (const file of placed) await send(file, urls.get(file.id))
+    for (const file of placed) await sendFile(file, urls.get(file.id))
   }
   const ids = Object.fromEntries(placed.map(({ role, id }) => [`${role}_media_id`, id]))
   await door.finish(job, { ...facts, ...ids }, isDone)
@@ -125,14 +115,4 @@ async function describe({ file, role, contentType }: MadeFile, base: string): Pr
     content_type: contentType,
     size_bytes: size,
   }
-}
-
-async function send({ file, contentType }: MadeFile, url: string | undefined): Promise<void> {
-  if (url === undefined) throw new Error('The storage has no room for the preview')
-  const response = await fetch(url, {
-    method: 'PUT',
-    headers: { 'content-type': contentType },
-    body: await openAsBlob(file, { type: contentType }),
-  })
-  if (!response.ok) throw new Error(`The storage did not take the preview (${response.status})`)
 }

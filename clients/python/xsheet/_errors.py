@@ -57,4 +57,4 @@ def to_error(status: int, body: Any) -> XsheetError:
     said: Optional[Any] = known.get("message") or known.get("error")
     message = said if isinstance(said, str) else "The server answers %d." % status
     kind = _BY_STATUS.get(status, Unavailable if status >= 500 else XsheetError)
-    return kind(message, code=str(known.get("code") or ""), status=status)
+    return kind(message, code=str(known.get("code") or known.get("statusCode") or ""), status=status)

@@ -225,16 +225,43 @@ def send_files(
         for slot, file in zip(answer["uploads"], files[at:at + 100]):
             if slot["upload_url"] is None:
                 continue
-            in_parts = file.size_bytes > _PART and slot.get("resumable_url")
-            if in_parts and places is not None and _send_parts(http, slot, file, places):
-                continue
-            with open(file.path, "rb") as body:
-                kind = _stored_type(file)
-                headers = {"content-type": kind, "content-length": str(file.size_bytes)}
-                try:
-                    http.send("PUT", slot["upload_url"], body, headers)
-                except XsheetError as refusal:
-                    _expect_there(http, slot["id"], refusal)
+            try:
+                _send_file(http, slot, file, places)
+            except XsheetError as refusal:
+                raise _in_words(http, slot, file, refusal) from None
+
+
+def _send_file(http: Any, slot: Dict[str, Any], file: LocalFile, places: Optional[Places]) -> None:
+    in_parts = file.size_bytes > _PART and slot.get("resumable_url")
+    if in_parts and places is not None and _send_parts(http, slot, file, places):
+        return
+    with open(file.path, "rb") as body:
+        headers = {"content-type": _stored_type(file), "content-length": str(file.size_bytes)}
+        try:
+            http.send("PUT", slot["upload_url"], body, headers)
+        except XsheetError as refusal:
+            _expect_there(http, slot["id"], refusal)
+
+
+def _in_words(http: Any, slot: Dict[str, Any], file: LocalFile, refusal: XsheetError) -> XsheetError:
+    """A file that the storage finds too large, with its limit where it says one. Hosted storage says 400, and 413 in the body."""
+    if refusal.status != 413 and refusal.code != "413":
+        return refusal
+    limit = 0
+    try:
+        limit = int(http.exchange("OPTIONS", slot["resumable_url"], None, _TUS)[1].get("tus-max-size") or 0)
+    except (XsheetError, KeyError, TypeError, ValueError):
+        pass
+    # Both in the same measure: a limit of so many times 1,048,576 bytes is called so many MB by whoever set it.
+    unit = 2**20 if limit % 2**20 == 0 and limit else 10**6
+    takes = "%s MB" % _short(limit / unit) if 0 < limit < file.size_bytes else "less"
+    noun = {"video": "film", "image": "picture", "audio": "recording"}.get(file.content_type.split("/")[0], "file")
+    text = "This %s is %s MB; your storage takes %s." % (noun, _short(file.size_bytes / unit), takes)
+    return BadInput(text, code=refusal.code, status=413)
+
+
+def _short(number: float) -> str:
+    return ("%.1f" % number).replace(".0", "")
 
 
 def _stored_type(file: LocalFile) -> str:
@@ -339,7 +366,11 @@ def download_file(stream: Callable[[int], Iterator[bytes]], file: File, place: s
             for piece in stream(there):
                 out.write(piece)
                 known.update(piece)
-    if file.sha256 is not None and known.hexdigest() != file.sha256:
+                there += len(piece)
+    if there < file.size_bytes:
+        # A line that breaks looks like the end of the file.
+        raise Unavailable("%s did not come whole. Try again: what has come is not fetched again." % file.name)
+    if there > file.size_bytes or file.sha256 not in (known.hexdigest(), None):
         os.remove(part)
         raise XsheetError("%s has come otherwise than it was sent; it was thrown away. Try again." % file.name)
     os.replace(part, place)

@@ -46,11 +46,24 @@ test.each([
   expect({ publishableKey, serviceKey }).toEqual({ publishableKey: 'anon', serviceKey: 'service-role' })
 })
 
-test('says which variable holds keys that are no JSON, without the keys', () => {
-  const read = () => toContext({ ...legacy, SUPABASE_SECRET_KEYS: 'sb_secret_1' })
+test.each(['sb_secret_1', '"sb_secret_1"', '["sb_secret_1"]', '7', "{'default':'sb_secret_1'}", ' '])(
+  'says which variable holds keys that are no JSON object (%s), without the keys',
+  (keys) => {
+    const read = () => toContext({ ...legacy, SUPABASE_SECRET_KEYS: keys })
 
-  expect(read).toThrow('SUPABASE_SECRET_KEYS must be a JSON object of keys by their names')
-  expect(read).not.toThrow('sb_secret_1')
+    expect(read).toThrow('SUPABASE_SECRET_KEYS must be a JSON object of keys by their names')
+    expect(read).not.toThrow('sb_secret_1')
+  },
+)
+
+test('takes a key as it is meant, whatever stands around or beside it', () => {
+  const keysOf = (keys: string) => toContext({ ...legacy, SUPABASE_SECRET_KEYS: keys }).serviceKey
+
+  expect(keysOf('{"default":" sb_secret_1\\n"}')).toBe('sb_secret_1')
+  expect(keysOf(' {"default":null,"old":7,"night":"sb_secret_night"} ')).toBe('sb_secret_night')
+  expect(keysOf('{"default":"  "}')).toBe('service-role')
+  expect(keysOf('null')).toBe('service-role')
+  expect(keysOf('{"__proto__":"x","default":"sb_secret_1"}')).toBe('sb_secret_1')
 })
 
 test('hands out SUPABASE_PUBLIC_URL where the functions themselves know the project by an inner address', () => {

@@ -25,14 +25,20 @@ function withoutSlash(address: string): string {
 /** The key named `default`, else the first there is, of a variable such as {"default":"sb_secret_…"}. */
 function findKey(env: Environment, name: string): string | undefined {
   const keys = parseKeys(env[name] || '{}', name)
-  return [keys['default'], ...Object.values(keys)].find((key) => typeof key === 'string' && key !== '')
+  const texts = [keys['default'], ...Object.values(keys)].map((key) => (typeof key === 'string' ? key.trim() : ''))
+  return texts.find((key) => key !== '')
 }
 
-function parseKeys(text: string, name: string): Record<string, string> {
+function parseKeys(text: string, name: string): Record<string, unknown> {
+  let keys: unknown
   try {
-    return JSON.parse(text)
+    keys = JSON.parse(text) ?? {}
   } catch {
     // The parser's own words would write the key into the log.
-    throw new Error(`${name} must be a JSON object of keys by their names`)
+    keys = undefined
   }
+  if (typeof keys !== 'object' || keys === null || Array.isArray(keys))
+    throw new Error(`${name} must be a JSON object of keys by their names`)
+  // An object's values may be anything.
+  return keys as Record<string, unknown>
 }

@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type MadeFile, Unreadable } from './messages.ts'
+import { fetchFile, sendFile } from './storage.ts'
+
+/** A storage that answers like this, and a preview. */
+async function aStorage(status: number, type: string, body: string) {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(status, { 'content-type': type }).end(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-preview-'))
+  onTestFinished(() => {
+    server.close()
+    rmSync(folder, { recursive: true })
+  })
+  const file = path.join(folder, 'proxy.mp4')
+  writeFileSync(file, Buffer.alloc(1_500_000))
+  const made: MadeFile = { role: 'proxy', file, contentType: 'video/mp4' }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    made,
+    target: path.join(folder, 'source'),
+  }
+}
+
+test.each([
+  [413, 'text/plain', 'Payload too large'],
+  [400, 'application/json', '{"statusCode":"413","error":"Payload too large"}'],
+])('a preview above the limit of the storage (%i) is not made again, and says how large it is', async (...answer) => {
+  const { url, made } = await aStorage(...answer)
+
+  const refused = sendFile(made, url)
+
+  await expect(refused).rejects.toThrow('The preview is 1.5 MB; your storage takes less')
+  await expect(refused).rejects.toBeInstanceOf(Unreadable)
+})
+
+test('what a storage refuses otherwise is tried again', async () => {
+  const { url, made } = await aStorage(503, 'text/plain', 'Slow down')
+
+  await expect(sendFile(made, url)).rejects.not.toBeInstanceOf(Unreadable)
+})
+
+test('a firewall’s page in the place of a film is no film that cannot be read', async () => {
+  const { url, target } = await aStorage(200, 'text/html; charset=utf-8', '<!doctype html><title>Blocked</title>')
+
+  const fetched = fetchFile(url, target, new AbortController().signal)
+
+  await expect(fetched).rejects.toThrow('Somebody else answered')
+  await expect(fetched).rejects.not.toBeInstanceOf(Unreadable)
+})
+
+test('a film comes as it is', async () => {
+  const { url, target } = await aStorage(200, 'video/mp4', 'film')
+
+  await fetchFile(url, target, new AbortController().signal)
+
+  expect(readFileSync(target, 'utf8')).toBe('film')
+})
