@@ -1,10 +1,9 @@
 import { changeFields } from '#core/fields/change-fields.ts'
+import { fieldPages } from '#app/widgets/field-facts/field-pages.ts'
 import { parseFieldText } from '#core/fields/field-text.ts'
-import { kindTitles } from '#core/fields/kind-titles.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { err } from '#core/lib/result.ts'
 import { isFieldOf } from '#core/schema/field-definitions.ts'
-import { listFieldChoices } from '#app/widgets/field-input/field-input.tsx'
 import { isCalendarDate } from '#core/lib/calendar-date.ts'
 import { messages } from '#core/lib/messages.ts'
 import { toId, type StatusId, type TaskId, type UserId } from '#core/lib/ids.ts'
@@ -277,24 +276,7 @@ function makeFieldCommand(): Command {
     keywords: ['field', 'value', 'column', 'custom'],
     needs: 'create',
     when: () => mayChange() && list().length > 0,
-    args: [
-      {
-        id: 'field',
-        placeholder: 'Field',
-        options: () =>
-          list().map(({ id, name, kind }) => ({ value: String(id), label: name, detail: kindTitles[kind] })),
-      },
-      {
-        id: 'value',
-        placeholder: 'Value',
-        options: (_context, [fieldId = '']) => {
-          const field = list().find(({ id }) => id === fieldId)
-          const names = field === undefined ? [] : listFieldChoices(field, findMembers())
-          return [...names.map((name) => ({ value: name, label: name })), { value: '', label: 'Nothing' }]
-        },
-        free: true,
-      },
-    ],
+    args: fieldPages({ list, getPeople: () => findMembers() }),
     run: async (_context, [fieldId = '', text = '']) => {
       const field = list().find(({ id }) => id === fieldId)
       if (field === undefined) return undefined
