@@ -117,6 +117,9 @@ view create Long ${inSpace} --shared
 view create Odd ${inSpace} --where length>
 view create Odd ${inSpace} --group nothing
 view create Mine ${inSpace} --hide difficulty --group difficulty
+view create Work ${inSpace} --show 'Layout: Weight' --show 'Animation: Look' --sort '-Layout: Weight' --group 'Layout: Look'
+view create Odd ${inSpace} --show weight
+item list ${inSpace} --view work --json=name
 view list --json=name,of,filter,sort,group
 item list ${inSpace} --view long --json=name
 task list ${inSpace} --view long --json=path
@@ -130,6 +133,10 @@ kind create Vehicle --stage layout --icon car
 kind create Vehicle --if-missing
 kind create Boat --type ship
 kind set vehicle --stage all
+kind set vehicle --field difficulty --field camera
+kind set vehicle --field weight
+kind list --json=key,fields
+kind set vehicle --field all
 kind set vehicle --name Car ${inSpace}
 kind set vehicle
 kind set vehicle ${inSpace}
@@ -172,6 +179,15 @@ webhook delete nobody --yes
 rule list
 rule create next --when now
 rule create next --when date --then explode
+rule create look --when 'field look changes of layout' --if 'look == "Hard"' --then 'set weight = 5 on animation' --then 'set difficulty = hard'
+rule list --json=name,when,if,actions,state
+rule dry-run look
+task set golden/takes/*/gold-1:layout --field look=soft
+rule dry-run look --json=name,does,change
+rule create bad --when 'field length changes of layout' --then 'set weight = 5'
+rule create bad --when 'field look changes' --then 'set weight = many'
+rule set look --then 'set weight = nothing on next'
+rule delete look --yes
 rule set nobody --state on
 rule dry-run nobody
 rule log nobody
@@ -293,7 +309,7 @@ test('every command there is was run', () => {
 async function runLine(line: string, kind: 'pipe' | 'terminal', place: Cli): Promise<string> {
   const [, list] = /\$\((.*)\)/.exec(line) ?? []
   const [first] = list === undefined ? [] : await place.list(list.split(' '))
-  const args = line.replace(/\$\(.*\)/, String(first?.['id'])).split(' ')
+  const args = toWords(line.replace(/\$\(.*\)/, String(first?.['id'])))
   if (kind === 'pipe') {
     // What speaks on the process's own input is a process.
     const run = line === 'mcp' ? place.spawn : place.run
@@ -316,6 +332,11 @@ async function runLine(line: string, kind: 'pipe' | 'terminal', place: Cli): Pro
   const { code, stdout } = await place.runInTerminal(words, { keys: typed, columns })
   // How often a screen is drawn is up to the clock.
   return line === 'screen' ? `= ${code}\n` : toGolden(`${stdout}= ${code}\n`, place)
+}
+
+/** The words of a line; one that stands in quotes may have spaces. */
+function toWords(line: string): readonly string[] {
+  return (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll(/^'|'$/g, ''))
 }
 
 /** Commands that somebody types into, and two that print a table and a record: processes at a real terminal. */

@@ -1,13 +1,27 @@
+import { isSame } from '#core/lib/is-same.ts'
 import { readyRule } from './evaluate-rule.ts'
 import type { RuleChange, RuleEvent, RuleRows, RuleText } from './rule.ts'
 import { RuleState } from './rule-state.ts'
+import { writeChange } from './rule-text.ts'
+
+/** How many tasks and items are among some changes. */
+export function countChanged(changes: DryRun['changes']): number {
+  return new Set(changes.map(({ id }) => id)).size
+}
 
 /** What a rule would have done, and what of it is not so by now. */
 export type DryRun = {
   /** How often it would have fired. */
   readonly fired: number
-  /** What it would change if it were applied now, each task and item once. */
-  readonly changes: readonly { readonly id: string; readonly name: string; readonly change: RuleChange }[]
+  /** What it would change if it were applied now: of each task and item what one event came to. */
+  readonly changes: readonly {
+    /** The task or item. */
+    readonly id: string
+    readonly name: string
+    /** What becomes of it, in words. */
+    readonly text: string
+    readonly change: RuleChange
+  }[]
   /** Why it cannot run. */
   readonly problem: string | undefined
   /** There were more events than were looked at. */
@@ -28,7 +42,7 @@ export type RuleHistory = {
 export function dryRun(rule: RuleText & { readonly id?: string }, { events, rows, is_cut }: RuleHistory): DryRun {
   const ready = readyRule(rule, rows)
   const [then, now] = [new RuleState(rows), new RuleState(rows)]
-  const changes = new Map<string, DryRun['changes'][number]>()
+  const changes = new Map<string, readonly DryRun['changes'][number][]>()
   let [fired, problem]: [number, string | undefined] = [0, undefined]
   for (const event of events) {
     const outcome = ready.evaluate(event, then)
@@ -38,26 +52,32 @@ export function dryRun(rule: RuleText & { readonly id?: string }, { events, rows
     if (outcome.kind !== 'fires' || outcome.changes.length === 0) continue
     fired += 1
     if (present.kind !== 'fires' || !isStillSo(event, now)) continue
-    for (const change of present.changes) {
+    const places = present.changes.flatMap((change) => {
       const place = placeOf(change, now)
+      return place === undefined ? [] : [{ ...place, text: writeChange(change, rows), change }]
+    })
+    for (const [id, ofPlace] of Map.groupBy(places, (place) => place.id)) {
       // The newest event decides: earlier ones are past.
-      if (place !== undefined && !changes.has(place.id)) changes.set(place.id, { ...place, change })
+      if (!changes.has(id)) changes.set(id, ofPlace)
     }
   }
-  return { fired, changes: [...changes.values()], problem, isCut: is_cut }
+  return { fired, changes: [...changes.values()].flat(), problem, isCut: is_cut }
 }
 
-/** Whether what an event says is how it is: a status that was changed again since is past. */
-function isStillSo({ kind, task_id, new: becomes }: RuleEvent, state: RuleState): boolean {
-  return kind !== 'task.status_changed' || state.findTask(task_id)?.statusId === becomes['status_id']
+/** Whether what an event says is how it is: a status or field that was changed again since is past. */
+function isStillSo({ kind, task_id, item_id, new: becomes }: RuleEvent, state: RuleState): boolean {
+  if (kind === 'task.status_changed') return state.findTask(task_id)?.statusId === becomes['status_id']
+  if (kind !== 'field.changed') return true
+  const { fields = {} } = (task_id === undefined ? state.findItem(item_id) : state.findTask(task_id)) ?? {}
+  return isSame(fields[String(becomes['key'])] ?? null, becomes['value'] ?? null)
 }
 
 function placeOf(change: RuleChange, state: RuleState): { readonly id: string; readonly name: string } | undefined {
-  if (change.do === 'set_field') {
+  if (change.do === 'set_field' && 'itemId' in change) {
     const item = state.findItem(change.itemId)
     return item === undefined ? undefined : { id: item.id, name: item.name }
   }
-  if (change.do !== 'set_status' && change.do !== 'assign') return undefined
+  if (!('taskId' in change) || change.do === 'notify' || change.do === 'comment') return undefined
   const task = state.findTask(change.taskId)
   const item = state.findItem(task?.itemId)
   const stage = state.catalogue.stages.find(({ id }) => id === task?.stageId)

@@ -99,6 +99,9 @@ function isGroupDone({ group, how, stage }: RuleTrigger, event: RuleEvent, state
   return how === 'any' ? done === 1 : tasks.length > 0 && done === tasks.length
 }
 
+const placesOfTask: readonly string[] = ['this', 'next', 'all']
+const placesOfItem: readonly string[] = ['this', 'sequence', 'episode']
+
 function findProblem({ trigger, actions }: RuleText, rows: RuleRows): string | undefined {
   const { status, stage, key } = trigger
   const has = (list: readonly { readonly id: string }[], id: string): boolean => list.some((one) => one.id === id)
@@ -107,10 +110,14 @@ function findProblem({ trigger, actions }: RuleText, rows: RuleRows): string | u
   if (key !== undefined && !rows.fields.some((field) => field.key === key)) return `the field ${key} is gone`
   for (const action of actions) {
     if ('status' in action && !has(rows.statuses, action.status)) return 'the status it sets is gone'
-    if (action.do === 'set_status' && !['this', 'next', 'all'].includes(action.on) && !has(rows.stages, action.on))
+    if (action.do === 'set_status' && !placesOfTask.includes(action.on) && !has(rows.stages, action.on))
       return 'the stage it sets is gone'
-    if (action.do === 'set_field' && !rows.fields.some((field) => field.key === action.key))
-      return `the field ${action.key} is gone`
+    if (action.do === 'set_field') {
+      const field = rows.fields.find((known) => known.key === action.key)
+      if (field === undefined) return `the field ${action.key} is gone`
+      const isPlace = (field.of === 'task' ? placesOfTask : placesOfItem).includes(action.on)
+      if (!isPlace && !(field.of === 'task' && has(rows.stages, action.on))) return 'the stage it sets is gone'
+    }
     if (action.do === 'call' && !has(rows.webhooks, action.webhook)) return 'the webhook it calls is gone'
   }
   return undefined

@@ -99,7 +99,7 @@ function isWide({ trigger, condition, actions }: RuleText): boolean {
   return (
     trigger.group === 'collection' ||
     /\bgroup\b/.test(condition) ||
-    actions.some((action) => action.do === 'set_field' && action.on !== 'this')
+    actions.some((action) => action.do === 'set_field' && ['sequence', 'episode'].includes(action.on))
   )
 }
 

@@ -24,7 +24,7 @@ function planAction(action: RuleAction, event: RuleEvent, state: RuleState): rea
     case 'assign':
       return planAssign(action, { task, next }, state)
     case 'set_field':
-      return planField(action, event, state)
+      return planField(action, { event, task, next }, state)
     case 'notify': {
       const userIds = [...new Set(action.who.flatMap((who) => findPeople(who, { task, next }, state)))]
       return task === undefined || userIds.length === 0
@@ -66,12 +66,19 @@ function planAssign(
 
 function planField(
   { key, value, on }: Extract<RuleAction, { do: 'set_field' }>,
-  event: RuleEvent,
+  { event, ...place }: Place & { readonly event: RuleEvent },
   state: RuleState,
 ): readonly RuleChange[] {
+  const isSo = (fields: Readonly<Record<string, unknown>>): boolean => isSame(fields[key] ?? null, value ?? null)
+  if (state.catalogue.fields.find((field) => field.key === key)?.of === 'task') {
+    return pickTasks(on, { event, ...place }, state)
+      .filter(({ fields }) => !isSo(fields))
+      .map(({ id }) => ({ do: 'set_field', taskId: id, key, value }))
+  }
   const own = state.findItem(event.item_id)
-  const item = own === undefined || on === 'this' ? own : state.findRoof(own, on)
-  if (item === undefined || isSame(item.fields[key] ?? null, value ?? null)) return []
+  const roof = (['sequence', 'episode'] as const).find((type) => type === on)
+  const item = own === undefined || roof === undefined ? own : state.findRoof(own, roof)
+  if (item === undefined || isSo(item.fields)) return []
   return [{ do: 'set_field', itemId: item.id, key, value }]
 }
 
@@ -89,8 +96,9 @@ function findPeople(who: RulePerson, { task, next }: Place, { catalogue: { peopl
   return people.some((person) => person.id === id) && typeof id === 'string' ? [id] : []
 }
 
-function sayWhat({ names, old, new: becomes }: RuleEvent): string {
+function sayWhat({ kind, names, old, new: becomes }: RuleEvent): string {
   const place = [names['item'], names['stage']].filter(Boolean).join(' · ')
+  if (kind === 'field.changed') return `${place}: ${names['name']} changed`
   const [was, is] = [old['status'], becomes['status']]
   return typeof is === 'string' ? `${place}: ${typeof was === 'string' ? `${was} → ` : ''}${is}` : place
 }

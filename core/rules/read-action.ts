@@ -69,7 +69,7 @@ function readField(rest: string, rows: RuleRows): Result<RuleAction> {
       rows.fields.map(({ key }) => ({ name: key })),
     )
   if (kind === 'formula') return refuse(`${field.name} is a formula, which nobody sets.`)
-  const [, text = given, place] = /^(.*?)\s+on\s+(this|sequence|episode)$/i.exec(given) ?? []
+  const { text, on } = splitPlace(given, field.of, rows)
   const definition = { ...field, kind, id: toId<FieldId>(field.id) }
   const people = rows.people.map(({ id, name: displayName }) => ({
     userId: toId<UserId>(id),
@@ -79,13 +79,18 @@ function readField(rest: string, rows: RuleRows): Result<RuleAction> {
   const bare = unquote(text)
   const value = bare.toLowerCase() === 'nothing' ? ok(null) : parseFieldText({ ...blank, ...definition }, bare, people)
   if (!value.ok) return value
-  const on = place?.toLowerCase()
-  return ok({
-    do: 'set_field',
-    key: field.key,
-    value: value.value,
-    on: on === 'sequence' || on === 'episode' ? on : 'this',
-  })
+  return ok({ do: 'set_field', key: field.key, value: value.value, on })
+}
+
+type ValuePlace = { readonly text: string; readonly on: Extract<RuleAction, { do: 'set_field' }>['on'] }
+
+/** What a field is set to, and where: `yes on sequence`, of a field of tasks `North on Animation`. A text in quotes is all value. */
+function splitPlace(given: string, of: 'item' | 'task', { stages }: RuleRows): ValuePlace {
+  const [, text = given, place = ''] = /^(.*)\s+on\s+(.+)$/is.exec(given) ?? []
+  const word = place.trim().toLowerCase()
+  const words = of === 'task' ? ['this', 'next', 'all'] : ['this', 'sequence', 'episode']
+  const on = words.find((known) => known === word) ?? (of === 'task' ? findNamedRow(stages, place)?.id : undefined)
+  return on === undefined ? { text: given, on: 'this' } : { text, on }
 }
 
 const blank = {

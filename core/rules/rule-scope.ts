@@ -24,7 +24,7 @@ const typeOfKind: Readonly<Record<string, ValueType>> = {
 }
 
 /**
- * What a condition can name: the task (`status`, `done`, `due`, …), the task of the `next` stage, the item and its fields,
+ * What a condition can name: the task (`status`, `done`, `due`, … and its fields), that of the `next` stage, the item and its fields,
  * its `tasks`, those of its whole collection (`group`), what was there before (`was`), and who did it (`by`).
  */
 export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
@@ -66,7 +66,11 @@ export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
   })
   for (const name of linkedNames)
     names.set(name, { type: 'empty', read: () => null, problem: `A rule does not know ${name}: it looks at one item` })
-  for (const field of catalogue.fields) names.set(field.key, fieldName(field, catalogue))
+  // Those of tasks are among the members of a task.
+  for (const field of catalogue.fields) {
+    if (field.of === 'item')
+      names.set(field.key, { ...describeField(field), read: ofItem(fieldReader(field, catalogue)) })
+  }
   return { names, functions: new Map([['task', taskOf(catalogue, type)]]) }
 }
 
@@ -116,7 +120,8 @@ function taskOf({ stages }: Catalogue, type: RecordType) {
   }
 }
 
-function taskMembers({ stages, people }: Catalogue): ReadonlyMap<string, Member> {
+function taskMembers(catalogue: Catalogue): ReadonlyMap<string, Member> {
+  const { stages, people, fields } = catalogue
   const nameIn = (list: readonly { readonly id: string; readonly name: string }[], id: string | null) =>
     list.find((one) => one.id === id)?.name ?? null
   const of =
@@ -124,6 +129,11 @@ function taskMembers({ stages, people }: Catalogue): ReadonlyMap<string, Member>
     (value) =>
       read(value as TaskIn)
   const members: readonly (readonly [string, Member])[] = [
+    ...fields.flatMap((field): readonly (readonly [string, Member])[] => {
+      if (field.of !== 'task' || typeOfKind[field.kind] === undefined) return []
+      const read = fieldReader(field, catalogue)
+      return [[field.key, { ...describeField(field), read: of(({ task }) => read(task)) }]]
+    }),
     ['stage', { type: 'text', read: of(({ task }) => nameIn(stages, task.stageId)) }],
     ['status', { type: 'text', read: of(({ task, state }) => state.findStatus(task.statusId)?.name) }],
     ['code', { type: 'text', read: of(({ task, state }) => state.findStatus(task.statusId)?.shortCode) }],
@@ -136,21 +146,29 @@ function taskMembers({ stages, people }: Catalogue): ReadonlyMap<string, Member>
   return new Map(members)
 }
 
-function fieldName(field: RuleField, { people }: Catalogue): RowName<RuleMoment> {
-  const type = typeOfKind[field.kind]
-  const problem = type === undefined ? `${field.name} is a formula, which rules do not work out` : undefined
+function describeField({ kind, name }: RuleField): {
+  readonly type: ValueType
+  readonly help: string
+  readonly problem?: string
+} {
+  const type = typeOfKind[kind]
+  return {
+    type: type ?? 'empty',
+    help: name,
+    ...(type === undefined && { problem: `${name} is a formula, which rules do not work out` }),
+  }
+}
+
+/** Reads what an item or a task has in a field: options and people by their names. */
+function fieldReader(field: RuleField, { people }: Catalogue): (row: Pick<RuleTask, 'fields'>) => unknown {
   const nameOf = (id: unknown): string | null => {
     const list = field.kind === 'person' ? people : field.options
     return list.find((one) => one.id === id)?.name ?? null
   }
   const isNamed = ['choice', 'choices', 'person'].includes(field.kind)
-  return {
-    type: type ?? 'empty',
-    ...(problem !== undefined && { problem }),
-    read: ofItem(({ fields }) => {
-      const value = fields[field.key] ?? null
-      if (value === null || !isNamed) return value
-      return Array.isArray(value) ? value.map(nameOf) : nameOf(value)
-    }),
+  return ({ fields }) => {
+    const value = fields[field.key] ?? null
+    if (value === null || !isNamed) return value
+    return Array.isArray(value) ? value.map(nameOf) : nameOf(value)
   }
 }

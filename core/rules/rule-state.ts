@@ -79,7 +79,7 @@ export class RuleState {
   apply(change: RuleChange): void {
     if (change.do === 'set_status') this.#patchTask(change.taskId, { statusId: change.statusId })
     else if (change.do === 'assign') this.#patchTask(change.taskId, { assigneeId: change.userId })
-    else if (change.do === 'set_field') this.#patchField(change.itemId, change.key, change.value)
+    else if (change.do === 'set_field') this.#patchField(change, change.key, change.value)
   }
 
   /** Takes back what an event changed: before it, things were so. */
@@ -96,8 +96,10 @@ export class RuleState {
     if (kind === 'task.status_changed') this.#patchTask(task_id, { statusId: String(values['status_id']) })
     else if (kind === 'task.assigned') this.#patchTask(task_id, { assigneeId: textOrNull(values['assignee_id']) })
     else if (kind === 'task.changed') this.#patchTask(task_id, toPatch(values))
-    else if (kind === 'field.changed' && item_id !== undefined)
-      this.#patchField(item_id, String(values['key']), values['value'] ?? null)
+    else if (kind === 'field.changed') {
+      const of = task_id === undefined ? { itemId: item_id } : { taskId: task_id }
+      this.#patchField(of, String(values['key']), values['value'] ?? null)
+    }
   }
 
   #patchTask(id: string | undefined, patch: Partial<RuleTask>): void {
@@ -105,9 +107,14 @@ export class RuleState {
     if (task !== undefined) this.#tasks.set(task.id, { ...task, ...patch })
   }
 
-  #patchField(id: string, key: string, value: unknown): void {
-    const item = this.#items.get(id)
-    if (item !== undefined) this.#items.set(id, { ...item, fields: { ...item.fields, [key]: value } })
+  #patchField(
+    of: { readonly itemId: string | undefined } | { readonly taskId: string },
+    key: string,
+    value: unknown,
+  ): void {
+    const [item, task] = 'taskId' in of ? [undefined, this.findTask(of.taskId)] : [this.findItem(of.itemId), undefined]
+    if (item !== undefined) this.#items.set(item.id, { ...item, fields: { ...item.fields, [key]: value } })
+    if (task !== undefined) this.#patchTask(task.id, { fields: { ...task.fields, [key]: value } })
   }
 }
 

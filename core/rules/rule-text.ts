@@ -1,7 +1,7 @@
 import { AppError } from '#core/lib/errors.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { readAction } from './read-action.ts'
-import type { RuleAction, RulePerson, RuleRows, RuleTrigger } from './rule.ts'
+import type { RuleAction, RuleChange, RulePerson, RuleRows, RuleTrigger } from './rule.ts'
 import { findNamedRow } from './find-named-row.ts'
 
 /** What a trigger is called, as `readTrigger` reads it: `status becomes DONE`. */
@@ -17,7 +17,7 @@ export function writeTrigger(trigger: RuleTrigger, rows: RuleRows): string {
     case 'comment_posted':
       return `comment posted${by === 'guest' ? ' by guest' : ''}${of}`
     case 'field_changed':
-      return key === '' ? 'field changes' : `field ${key} changes`
+      return key === '' ? `field changes${of}` : `field ${key} changes${of}`
     case 'date_reached':
       return `due in ${days} ${days === 1 ? 'day' : 'days'}${of}`
     case 'all_of_group':
@@ -64,7 +64,9 @@ export function readTrigger(text: string, rows: RuleRows): Result<RuleTrigger> {
     const field = rows.fields.find(({ key }) => key === fieldText) ?? findNamedRow(rows.fields, fieldText)
     if (field === undefined)
       return refuse(`There is no field ${fieldText}.`, rows.fields.map(({ key }) => key).join(', '))
-    return ok({ kind: 'field_changed', key: field.key })
+    if (stage !== undefined && field.of === 'item')
+      return refuse(`${field.name} is a field of items, which have no stage.`, `field ${field.key} changes`)
+    return ok({ kind: 'field_changed', key: field.key, ...more })
   }
   return refuse(`“${words.slice(0, 60)}” says not when.`, `${triggerForms.join(', ')}, field KEY changes`)
 }
@@ -90,8 +92,9 @@ function toPlain(text: string): RuleTrigger | undefined {
 
 /** What an action is called, as `readActions` reads it: `start next as WIP`. */
 export function writeAction(action: RuleAction, rows: RuleRows): string {
+  const words = ['next', 'all', 'sequence', 'episode']
   const on = (place: string): string =>
-    place === 'this' ? '' : ` on ${['next', 'all'].includes(place) ? place : nameOf(rows.stages, place)}`
+    place === 'this' ? '' : ` on ${words.includes(place) ? place : nameOf(rows.stages, place)}`
   switch (action.do) {
     case 'set_status':
       return `set status ${nameOf(rows.statuses, action.status)}${on(action.on)}`
@@ -100,7 +103,7 @@ export function writeAction(action: RuleAction, rows: RuleRows): string {
     case 'assign':
       return `assign ${personOf(action.who, rows)}${on(action.on)}`
     case 'set_field':
-      return `set ${action.key} = ${valueOf(action, rows)}${action.on === 'this' ? '' : ` on ${action.on}`}`
+      return `set ${action.key} = ${valueOf(action, rows)}${on(action.on)}`
     case 'notify':
       return `notify ${action.who.map((who) => personOf(who, rows)).join(', ')}${action.text && ` "${action.text}"`}`
     case 'comment':
@@ -109,6 +112,24 @@ export function writeAction(action: RuleAction, rows: RuleRows): string {
       return `call ${nameOf(rows.webhooks, action.webhook)}`
     default:
       return 'something this version does not know'
+  }
+}
+
+/** What a change is called, as the action that makes it: `set status WIP`. */
+export function writeChange(change: RuleChange, rows: RuleRows): string {
+  switch (change.do) {
+    case 'set_status':
+      return writeAction({ do: 'set_status', status: change.statusId, on: 'this' }, rows)
+    case 'assign':
+      return writeAction({ do: 'assign', who: change.userId ?? 'nobody', on: 'this' }, rows)
+    case 'set_field':
+      return writeAction({ ...change, on: 'this' }, rows)
+    case 'notify':
+      return writeAction({ do: 'notify', who: change.userIds, text: change.text }, rows)
+    case 'call':
+      return writeAction({ do: 'call', webhook: change.webhookId }, rows)
+    default:
+      return writeAction(change, rows)
   }
 }
 
@@ -132,6 +153,7 @@ export const actionForms = [
   'set status STATUS on next',
   'set FIELD = VALUE',
   'set FIELD = VALUE on sequence',
+  'set FIELD = VALUE on next',
   'assign artist',
   'notify assignee, artist, next, owners "TEXT"',
   'comment "TEXT"',
@@ -144,7 +166,9 @@ function valueOf({ key, value }: Extract<RuleAction, { do: 'set_field' }>, { fie
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const list = field?.kind === 'person' ? people : (field?.options ?? [])
   const values: readonly (string | number)[] = typeof value === 'object' ? value : [value]
-  return values.map((one) => list.find(({ id }) => id === one)?.name ?? String(one)).join(', ')
+  const text = values.map((one) => list.find(({ id }) => id === one)?.name ?? String(one)).join(', ')
+  // What looks like a place would be read as one.
+  return /\son\s/i.test(text) ? `"${text}"` : text
 }
 
 function personOf(who: RulePerson, { people }: RuleRows): string {

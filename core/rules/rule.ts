@@ -34,7 +34,10 @@ export type RuleTrigger = {
 /** Whom an action means: whoever the task is given to, posted its newest revision, or has the next stage; an id. */
 export type RulePerson = 'assignee' | 'artist' | 'next' | 'owners' | (string & {})
 
-/** What a rule does. `on` is the task it is about, the next stage's, all of the item's, or a stage by its id. */
+/**
+ * What a rule does. `on` is the task it is about, the next stage's, all of the item's, or a stage by its id; of a field of items,
+ * the item it is about, its sequence or its episode.
+ */
 export type RuleAction =
   | { readonly do: 'set_status'; readonly status: string; readonly on: 'this' | 'next' | 'all' | (string & {}) }
   /** As `set_status` on the next, where nobody has begun it. */
@@ -44,7 +47,7 @@ export type RuleAction =
       readonly do: 'set_field'
       readonly key: string
       readonly value: FieldValue | null
-      readonly on: 'this' | 'sequence' | 'episode'
+      readonly on: 'this' | 'next' | 'all' | 'sequence' | 'episode' | (string & {})
     }
   | { readonly do: 'notify'; readonly who: readonly RulePerson[]; readonly text: string }
   | { readonly do: 'comment'; readonly text: string }
@@ -80,6 +83,7 @@ export type RuleChange =
   | { readonly do: 'set_status'; readonly taskId: string; readonly statusId: string }
   | { readonly do: 'assign'; readonly taskId: string; readonly userId: string | null }
   | { readonly do: 'set_field'; readonly itemId: string; readonly key: string; readonly value: FieldValue | null }
+  | { readonly do: 'set_field'; readonly taskId: string; readonly key: string; readonly value: FieldValue | null }
   | { readonly do: 'notify'; readonly taskId: string; readonly userIds: readonly string[]; readonly text: string }
   | { readonly do: 'comment'; readonly taskId: string; readonly text: string }
   | { readonly do: 'call'; readonly webhookId: string }
@@ -103,6 +107,7 @@ export type RuleStatus = {
 }
 export type RuleField = {
   readonly id: string
+  readonly of: 'item' | 'task'
   readonly key: string
   readonly name: string
   readonly kind: string
@@ -130,4 +135,5 @@ export type RuleTask = {
   readonly dueDate: CalendarDate | null
   readonly priority: number
   readonly isDisabled: boolean
+  readonly fields: Readonly<Record<string, unknown>>
 }

@@ -157,6 +157,111 @@ test('a dry run judges each event on the rows as they were, and says what is not
   expect(tried.changes.map(({ name }) => name)).toEqual(['sh010 · Lighting'])
 })
 
+/** What somebody set in a field of a task, or of an item. */
+function aFieldEvent(of: { item: string; task?: string }, key: string, [was, is]: readonly unknown[]): RuleEvent {
+  const { task_id: _, ...event } = aStatusEvent(1, of.task ?? `${of.item}-`, ['TODO', 'TODO'])
+  const place = of.task === undefined ? {} : { task_id: of.task }
+  return {
+    ...event,
+    ...place,
+    kind: 'field.changed',
+    old: { key, value: was ?? null },
+    new: { key, value: is ?? null },
+  }
+}
+
+const ofVendor = { fields: { vendor: 'north' } }
+
+test('a field of tasks that changes sets off a rule, of a stage alone where it says so, and its item’s fields do not', () => {
+  const rows = someRuleRows({ sh010: { Animation: ofVendor, Lighting: 'TODO' } })
+  const set = { do: 'set_field', key: 'vendor', value: 'north', on: 'next' } as const
+  const rule = { ...base, trigger: { kind: 'field_changed', key: 'vendor' }, actions: [set] } as const
+  const event = aFieldEvent({ item: 'sh010', task: 'sh010-Animation' }, 'vendor', [undefined, 'north'])
+
+  expect(changesOf(rule, event, rows)).toEqual([
+    { do: 'set_field', taskId: 'sh010-Lighting', key: 'vendor', value: 'north' },
+  ])
+  const ofStage = (stage: string) => ({ ...rule, trigger: { ...rule.trigger, stage } })
+  expect(changesOf(ofStage('stage-Animation'), event, rows)).toHaveLength(1)
+  expect(changesOf(ofStage('stage-Lighting'), event, rows)).toBe('quiet')
+  expect(changesOf(rule, aFieldEvent({ item: 'sh010' }, 'difficulty', [1, 2]), rows)).toBe('quiet')
+  // What is so already is no change, and where there is no task there is nothing to set.
+  expect(changesOf({ ...rule, actions: [{ ...set, on: 'this' }] }, event, rows)).toEqual([])
+  const ofItem = { ...rule, trigger: { kind: 'field_changed' } } as const
+  expect(changesOf(ofItem, aFieldEvent({ item: 'sh010' }, 'difficulty', [1, 2]), rows)).toEqual([])
+  expect(
+    changesOf(
+      { ...ofItem, actions: [{ ...set, on: 'all' }] },
+      aFieldEvent({ item: 'sh010' }, 'difficulty', [1, 2]),
+      rows,
+    ),
+  ).toEqual([{ do: 'set_field', taskId: 'sh010-Lighting', key: 'vendor', value: 'north' }])
+})
+
+test('a condition names fields of the task, of that of another stage, of the next and of all of them', () => {
+  const rows = someRuleRows({
+    sh010: { Layout: { fields: { vendor: 'south' } }, Animation: ofVendor, Lighting: 'TODO' },
+  })
+  const event = done('sh010-Animation')
+  const holds = (condition: string) => {
+    const outcome = changesOf({ ...base, condition, actions: [{ do: 'comment', text: 'x' }] }, event, rows)
+    return Array.isArray(outcome) ? true : outcome === 'quiet' ? false : outcome
+  }
+
+  expect(holds('vendor == "North"')).toBe(true)
+  expect(holds('vendor == "South"')).toBe(false)
+  expect(holds('task("Layout").vendor == "South"')).toBe(true)
+  expect(holds('empty(next.vendor)')).toBe(true)
+  expect(holds('count(tasks, t, t.vendor != null) == 2')).toBe(true)
+  expect(holds('vendr == "North"')).toContain('If: ')
+  expect(
+    findRuleProblem({ ...base, actions: [{ do: 'set_field', key: 'vendor', value: null, on: 'gone' }] }, rows),
+  ).toBe('the stage it sets is gone')
+})
+
+test('an event of a task’s field is taken back and done again on the task, not on its item', () => {
+  const state = new RuleState(someRuleRows({ sh010: { Animation: ofVendor } }))
+  const event = aFieldEvent({ item: 'sh010', task: 'sh010-Animation' }, 'vendor', ['south', 'north'])
+  const read = () => [state.findTask('sh010-Animation')?.fields, state.findItem('sh010')?.fields]
+
+  state.revert(event)
+  expect(read()).toEqual([{ vendor: 'south' }, {}])
+  state.replay(event)
+  expect(read()).toEqual([{ vendor: 'north' }, {}])
+})
+
+test('a dry run says all that an event would come to for a task, and what each change is', () => {
+  const rows = someRuleRows({ sh010: { Animation: 'DONE' } })
+  const actions = [
+    { do: 'set_field', key: 'vendor', value: 'north', on: 'this' },
+    { do: 'set_status', status: 'status-WIP', on: 'this' },
+    { do: 'set_field', key: 'approved', value: true, on: 'this' },
+  ] as const
+
+  const tried = dryRun({ ...base, actions }, { events: [done('sh010-Animation')], rows, is_cut: false })
+
+  expect(tried.changes.map(({ name, text }) => `${name}: ${text}`)).toEqual([
+    'sh010 · Animation: set vendor = North',
+    'sh010 · Animation: set status WIP',
+    'sh010: set approved = yes',
+  ])
+})
+
+test('a dry run changes nothing for a field that was changed again since, of a task or of an item', () => {
+  const rows = someRuleRows({ sh010: { Animation: ofVendor } })
+  const rule = {
+    ...base,
+    trigger: { kind: 'field_changed' },
+    actions: [{ do: 'set_status', status: 'status-WIP', on: 'all' }],
+  } as const
+  const ofTask = aFieldEvent({ item: 'sh010', task: 'sh010-Animation' }, 'vendor', [undefined, 'south'])
+  const events = [{ ...ofTask, seq: 2 }, aFieldEvent({ item: 'sh010' }, 'difficulty', [1, 2])]
+
+  expect(dryRun(rule, { events, rows, is_cut: false })).toMatchObject({ fired: 2, changes: [] })
+  const still = aFieldEvent({ item: 'sh010', task: 'sh010-Animation' }, 'vendor', [undefined, 'north'])
+  expect(dryRun(rule, { events: [still], rows, is_cut: false }).changes).toHaveLength(1)
+})
+
 describe('what a rule says is read as it is written', () => {
   const rows = someRuleRows({})
 
@@ -167,6 +272,9 @@ describe('what a rule says is read as it is written', () => {
     'revision posted of Lighting',
     'comment posted by guest',
     'field difficulty changes',
+    'field vendor changes',
+    'field vendor changes of Animation',
+    'field changes of Animation',
     'due in 1 day',
     'due in 2 days',
     'all tasks of collection done of Animation',
@@ -184,6 +292,12 @@ describe('what a rule says is read as it is written', () => {
     'set approved = yes on sequence',
     'set difficulty = 4',
     'set difficulty = nothing',
+    'set vendor = North',
+    'set vendor = North on next',
+    'set vendor = nothing on all',
+    'set vendor = South on Lighting',
+    'set remark = "carry on comp" on Animation',
+    'set remark = "carry on Animation"',
     'assign artist',
     'assign Ana on next',
     'notify assignee, Ben, owners "Look at this"',
@@ -198,6 +312,9 @@ describe('what a rule says is read as it is written', () => {
     ['set status GONE', 'There is no status “GONE”. Write: TODO, WIP, RETAKE, DONE.'],
     ['set price = 4', 'Price is a formula, which nobody sets.'],
     ['set difficulty = hard', 'Difficulty: “hard” is not a number.'],
+    ['set vendor = East', 'Vendor: “East” is not one of its options (North, South).'],
+    ['set vendor = North on sequence', 'Vendor: “North on sequence” is not one of its options (North, South).'],
+    ['set difficulty = 4 on Animation', 'Difficulty: “4 on Animation” is not a number.'],
     ['explode', '“explode” is no action: start, set, assign, notify, comment or call.'],
   ])('refuses %s', (text, problem) => {
     const read = readActions([text], rows)

@@ -9,14 +9,16 @@ const statuses = ['TODO', 'WIP', 'RETAKE', 'DONE'].map((name) => ({
   isDefault: name === 'TODO',
 }))
 const stages = ['Layout', 'Animation', 'Lighting'].map((name) => ({ id: `stage-${name}`, name }))
-const field = { unit: '', options: [] }
+const field = { of: 'item', unit: '', options: [] } as const
+
+const vendors = ['North', 'South'].map((name) => ({ id: name.toLowerCase(), name, color: '#448844' }))
 
 type Given = { readonly [Stage in 'Layout' | 'Animation' | 'Lighting']?: string | Partial<RuleTask> }
 
 /** A task as tests name it: `sh010-Animation`. */
 function aRuleTask(shot: string, stage: string, given: string | Partial<RuleTask>): RuleTask {
   const base = { id: `${shot}-${stage}`, itemId: shot, stageId: `stage-${stage}`, statusId: 'status-TODO' }
-  const more = { assigneeId: null, artistId: null, dueDate: null, priority: 0, isDisabled: false }
+  const more = { assigneeId: null, artistId: null, dueDate: null, priority: 0, isDisabled: false, fields: {} }
   return { ...base, ...more, ...(typeof given === 'string' ? { statusId: `status-${given}` } : given) }
 }
 
@@ -38,6 +40,8 @@ export function someRuleRows(shots: Readonly<Record<string, Given>>): RuleRows {
       { ...field, id: 'f1', key: 'approved', name: 'Approved', kind: 'checkbox' },
       { ...field, id: 'f2', key: 'difficulty', name: 'Difficulty', kind: 'number' },
       { ...field, id: 'f3', key: 'price', name: 'Price', kind: 'formula' },
+      { ...field, id: 'f4', of: 'task', key: 'vendor', name: 'Vendor', kind: 'choice', options: vendors },
+      { ...field, id: 'f5', of: 'task', key: 'remark', name: 'Remark', kind: 'text' },
     ],
     people: [
       { id: 'ana', name: 'Ana', role: 'member' },

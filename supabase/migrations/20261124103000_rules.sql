@@ -281,9 +281,10 @@ begin
     'stages', (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name)
         order by s.order_index, s.name), '[]')
       from public.stages s where s.studio_id = p_studio_id),
-    'fields', (select coalesce(json_agg(json_build_object('id', f.id, 'key', f.key, 'name', f.name, 'kind', f.kind,
-        'options', f.options, 'unit', f.unit) order by f.position, f.key), '[]')
-      from public.field_definitions f where f.studio_id = p_studio_id and f.of = 'item' and f.read_floor = ''),
+    'fields', (select coalesce(json_agg(json_build_object('id', f.id, 'of', f.of, 'key', f.key, 'name', f.name,
+        'kind', f.kind, 'options', f.options, 'unit', f.unit) order by f.position, f.key), '[]')
+      from public.field_definitions f
+      where f.studio_id = p_studio_id and f.of in ('item', 'task') and f.read_floor = ''),
     'people', (select coalesce(json_agg(json_build_object('id', m.user_id, 'role', r.name,
         'name', coalesce(nullif(trim(u.display_name), ''), split_part(u.email, '@', 1))) order by m.user_id), '[]')
       from public.studio_members m join public.user_roles r on r.id = m.role_id
@@ -299,7 +300,7 @@ begin
       where i.id = any(v_ids) and i.studio_id = p_studio_id),
     'tasks', (select coalesce(json_agg(json_build_object('id', t.id, 'itemId', t.item_id, 'stageId', t.stage_id,
         'statusId', t.status_id, 'assigneeId', t.assignee_id, 'dueDate', t.due_date, 'priority', t.priority,
-        'isDisabled', t.is_disabled, 'artistId', (select v.created_by from public.task_versions v
+        'isDisabled', t.is_disabled, 'fields', t.fields, 'artistId', (select v.created_by from public.task_versions v
           where v.task_id = t.id order by v.version_number desc limit 1))), '[]')
       from public.item_tasks t where t.item_id = any(v_ids) and t.studio_id = p_studio_id));
 end $$
@@ -571,8 +572,9 @@ begin
         v_answer := public.update_tasks(array[(v_next.it ->> 'taskId')::uuid], 'assignee_id',
           jsonb_build_array(v_next.it -> 'userId'));
       when 'set_field' then
-        v_answer := public.set_fields('item', jsonb_build_array(jsonb_build_object('id', v_next.it -> 'itemId',
-          'values', jsonb_build_object(v_next.it ->> 'key', v_next.it -> 'value'))));
+        v_answer := public.set_fields(case when v_next.it ? 'taskId' then 'task' else 'item' end,
+          jsonb_build_array(jsonb_build_object('id', coalesce(v_next.it -> 'taskId', v_next.it -> 'itemId'),
+            'values', jsonb_build_object(v_next.it ->> 'key', v_next.it -> 'value'))));
       when 'comment' then
         perform public.add_comment((v_next.it ->> 'taskId')::uuid, md5(v_id::text || v_next.n)::uuid,
           v_next.it ->> 'text');

@@ -81,8 +81,8 @@ const toldByRules = async (client: TestStudio['owner']['client']): Promise<strin
   const notices = await call<Notice[]>(client, 'list_notifications', { p_studio_id: studio.id })
   return notices.filter(({ type }) => type === 'rule').map(({ data }) => data.excerpt)
 }
-const eventsOf = async (taskId: string) => {
-  const args = { p_studio_id: studio.id, p_task_id: taskId, p_kinds: ['task.status_changed'] }
+const eventsOf = async (taskId: string, kind = 'task.status_changed') => {
+  const args = { p_studio_id: studio.id, p_task_id: taskId, p_kinds: [kind] }
   type Event = { seq: number; cause?: number; depth: number; actor: { kind: string; name: string } }
   return (await call<{ events: Event[] }>(studio.owner.client, 'list_activity', args)).events
 }
@@ -245,6 +245,69 @@ test('assigns, sets fields, tells people, its own author too, and calls a webhoo
   expect(item?.fields).toEqual({ approved: true })
   expect(deliveries).toMatchObject([{ kind: 'task.status_changed' }])
   expect(await toldByRules(owner.client)).toContain('The first one is done')
+})
+
+test('a field of tasks that changes sets one of the next task, with what is known of it, and is undone as one step', async () => {
+  const { owner, member } = studio
+  const aField = async (key: string, more: object = {}) =>
+    await insert(owner.client, 'field_definitions', {
+      studio_id: studio.id,
+      of: 'task',
+      key,
+      name: key,
+      kind: 'text',
+      ...more,
+    })
+  await aField('vendor', { kind: 'choice', options: [{ id: 'north', name: 'North', color: '#448844' }] })
+  await aField('note')
+  await aField('hidden', { read_floor: 'lead' })
+  const fieldsOf = async (id: string) => {
+    const { data } = await owner.client.from('item_tasks').select('fields').eq('id', id).single()
+    return data?.fields
+  }
+  const setFields = async (values: object) =>
+    await call(member.client, 'set_fields', {
+      p_of: 'task',
+      p_changes: [{ id: shot.task.id, values }],
+      p_operation_id: randomUUID(),
+    })
+  const trigger: RuleTrigger = { kind: 'field_changed', key: 'vendor', stage: String(shot.stage.id) }
+  const actions: RuleAction[] = [{ do: 'set_field', key: 'note', value: 'as before', on: 'next' }]
+  await aRule({ trigger, actions, condition: 'vendor == "North" && empty(next.note)' })
+  const history = await call<RuleHistory>(owner.client, 'get_rule_history', { p_studio_id: studio.id, p_days: 0 })
+
+  await setFields({ note: 'mine' })
+  expect(await run()).toMatchObject({ done: 0, problems: [] })
+  await setFields({ vendor: 'north' })
+  expect(await run()).toMatchObject({ done: 1, problems: [] })
+
+  expect([await fieldsOf(shot.task.id), await fieldsOf(next.id)]).toEqual([
+    { note: 'mine', vendor: 'north' },
+    { note: 'as before' },
+  ])
+  // The next of its events is about a task that has a note.
+  await setFields({ vendor: null })
+  await setFields({ vendor: 'north' })
+  expect(await run()).toMatchObject({ done: 0 })
+  expect(history.rows.fields.filter(({ of }) => of === 'task').map(({ key }) => key)).toEqual(['note', 'vendor'])
+  const now = await call<RuleHistory>(owner.client, 'get_rule_history', { p_studio_id: studio.id, p_days: 1 })
+  const tried = dryRun(
+    { name: '', trigger, condition: '', actions: [{ do: 'set_field', key: 'note', value: 'x', on: 'all' }] },
+    now,
+  )
+  expect(tried.changes.map(({ text }) => text)).toEqual(['set note = x', 'set note = x'])
+
+  const [cause, ...earlier] = await eventsOf(shot.task.id, 'field.changed')
+  const [consequence] = await eventsOf(next.id, 'field.changed')
+  const first = earlier.find(({ seq }) => seq === consequence?.cause)
+  expect(consequence).toMatchObject({ depth: 1, actor: { kind: 'rule' }, new: { key: 'note', value: 'as before' } })
+  expect([cause?.seq, first?.seq]).not.toContain(undefined)
+  await call(member.client, 'undo_operation', {
+    p_studio_id: studio.id,
+    p_seq: first?.seq,
+    p_operation_id: randomUUID(),
+  })
+  expect(await fieldsOf(next.id)).toEqual({})
 })
 
 test('a date is answered once, on its day where the author is, and days missed are made up for', async () => {

@@ -322,6 +322,34 @@ test('totals are of the tasks that are there, in the heading and of each collect
   ])
 })
 
+test('a field is set for all tasks, or all items, that are chosen, whether its column is shown or not', async () => {
+  const { valuesOf, space } = await show({}, { 1: { vendor: 'south' } })
+  const moods = () => [1, 2].map((item) => space.replica.find('items', anItem(item).id)?.fields)
+  const [ofStage, other] = [toCellKey(anItem(1).id, stage(2)), toCellKey(anItem(2).id, stage(1))]
+  // The third item's task is disabled.
+  select(ofStage, other, toCellKey(anItem(3).id, stage(2)))
+
+  await act(async () => await runCommand('task.field', { args: [fieldIds.vendor, 'North'] }))
+  expect([valuesOf(1), valuesOf(2, 1), valuesOf(2), valuesOf(3)]).toEqual([
+    { vendor: 'north' },
+    { vendor: 'north' },
+    undefined,
+    undefined,
+  ])
+  expect(toastStore.toasts.map(({ text }) => text)).toContain('2 fields changed')
+  await act(async () => await runCommand('task.field', { args: [fieldIds.cost, 'many'] }))
+  expect(toastStore.toasts.map(({ text }) => text)).toContain('Cost: “many” is not a number.')
+  await act(async () => await runCommand('task.field', { args: [fieldIds.mood, 'calm'] }))
+  expect(moods()).toEqual([{ mood: 'calm' }, { mood: 'calm' }])
+
+  await act(async () => void (await undoStack.undo()))
+  await act(async () => void (await undoStack.undo()))
+  expect([valuesOf(1), valuesOf(2, 1), ...moods()]).toEqual([{ vendor: 'south' }, undefined, undefined, undefined])
+  select(ofStage)
+  await act(async () => await runCommand('task.field', { args: [fieldIds.vendor, ''] }))
+  expect(valuesOf(1)).toBeUndefined()
+})
+
 test('what somebody else has set since is kept by undo', async () => {
   const { valuesOf, server, space, client } = await show({}, { 1: { cost: 12 } })
   showColumns(column('cost'))

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { countChanged } from '#core/rules/dry-run.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { ruleStore } from './rule-store.ts'
 import styles from './rules-tab.module.css'
@@ -13,6 +14,7 @@ export function RuleTried({ id }: { readonly id: string }) {
   const { fired, changes, problem, isCut } = tried.result
   const shown = isWhole ? changes : changes.slice(0, shownAtFirst)
   const left = changes.length - shown.length
+  const count = countChanged(changes)
   return (
     <div className={styles['tried']}>
       <output>
@@ -21,14 +23,16 @@ export function RuleTried({ id }: { readonly id: string }) {
         </b>{' '}
         {changes.length === 0
           ? 'Applied now it would change nothing.'
-          : `Applied now it would change ${changes.length} ${changes.length === 1 ? 'task' : 'tasks'}:`}
+          : `Applied now it would change ${count} ${count === 1 ? 'task or item' : 'tasks and items'}:`}
         {isCut && ' Only the newest 5,000 events were looked at.'}
         {problem !== undefined && ` It cannot run: ${problem}.`}
       </output>
       {shown.length > 0 && (
         <ul className={styles['changes']}>
           {shown.map((change) => (
-            <li key={change.id}>{change.name}</li>
+            <li key={`${change.id} ${change.text}`}>
+              {change.name}: {change.text}
+            </li>
           ))}
           {left > 0 && (
             <li>

@@ -1,6 +1,6 @@
+import { fieldPages } from '#app/widgets/field-facts/field-pages.ts'
 import { changeFields } from '#core/fields/change-fields.ts'
 import { parseFieldText } from '#core/fields/field-text.ts'
-import { kindTitles } from '#core/fields/kind-titles.ts'
 import { isCalendarDate } from '#core/lib/calendar-date.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
@@ -13,7 +13,6 @@ import { priorities } from '#core/tasks/priorities.ts'
 import { setTaskField } from '#core/tasks/set-task-field.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { defineCommand, type ArgumentPage, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
-import { listFieldChoices } from '#app/widgets/field-input/field-input.tsx'
 import { canChangeStudio } from '#app/widgets/get-studio.ts'
 import { performAll } from '#app/widgets/perform.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
@@ -144,28 +143,7 @@ function makeFieldCommand(): Command {
     keywords: ['field', 'value', 'column', 'custom'],
     needs: 'create',
     when: () => mayChange() && listFields().length > 0,
-    args: [
-      {
-        id: 'field',
-        placeholder: 'Field',
-        options: () =>
-          listFields().map(({ id, name, kind, of }) => ({
-            value: String(id),
-            label: name,
-            detail: of === 'item' ? `${kindTitles[kind]} of the item` : kindTitles[kind],
-          })),
-      },
-      {
-        id: 'value',
-        placeholder: 'Value',
-        options: (_context, [fieldId = '']) => {
-          const field = listFields().find(({ id }) => id === fieldId)
-          const names = field === undefined ? [] : listFieldChoices(field, findMembers())
-          return [...names.map((name) => ({ value: name, label: name })), { value: '', label: 'Nothing' }]
-        },
-        free: true,
-      },
-    ],
+    args: fieldPages({ list, getPeople: () => findMembers() }),
     run: async (_context, [fieldId = '', text = '']) => {
       const field = listFields().find(({ id }) => id === fieldId)
       if (field === undefined) return undefined

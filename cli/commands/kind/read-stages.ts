@@ -23,5 +23,6 @@ export function readKindFields(
 ): readonly FieldId[] | undefined {
   if (given === undefined) return undefined
   if (given.length === 1 && given[0] === 'all') return []
-  return given.map((which) => pickOne(studio.getFields(), which, { one: 'field', many: 'fields' }).id)
+  const fields = studio.getFields().map(({ id, key, name }) => ({ id, name, slug: key }))
+  return given.map((which) => pickOne(fields, which, { one: 'field', many: 'fields' }).id)
 }

@@ -1,3 +1,4 @@
+import { countChanged } from '#core/rules/dry-run.ts'
 import { tryRule } from '#core/rules/manage-rules.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flagOf } from '#cli/define-verb.ts'
@@ -17,10 +18,13 @@ export const verb = defineVerb({
     const rule = findRule(open, which)
     const gateway = await context.loadGateway()
     const { fired, changes, problem, isCut } = await tryRule({ studioId: open.studioId, rule, days }, { gateway })
-    const rows = changes.map(({ id, name, change }) => ({ id, name, does: change.do }))
-    context.print({ rows, fields: ['id', 'name', 'does'], columns: ['name', 'does'] })
-    const what = changes.length === 1 ? '1 task or item' : `${changes.length} tasks and items`
-    context.say(`${rule.name} would have fired ${fired} times in ${days} days; turned on now it would change ${what}.`)
+    const rows = changes.map(({ id, name, text, change }) => ({ id, name, does: change.do, change: text }))
+    context.print({ rows, fields: ['id', 'name', 'does', 'change'], columns: ['name', 'change'] })
+    const count = countChanged(changes)
+    const what = count === 1 ? '1 task or item' : `${count} tasks and items`
+    context.say(
+      `${rule.name} would have fired ${fired} ${fired === 1 ? 'time' : 'times'} in ${days} days; turned on now it would change ${what}.`,
+    )
     if (isCut) context.say('Only the newest 5,000 events were looked at.')
     if (problem !== undefined) context.say(`It cannot run: ${problem}.`)
     return problem === undefined ? exitCodes.done : exitCodes.failure

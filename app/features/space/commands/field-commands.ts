@@ -1,6 +1,9 @@
 import type { Done } from '#core/change/context.ts'
 import { changeFields } from '#core/fields/change-fields.ts'
 import { parseFieldText } from '#core/fields/field-text.ts'
+import { kindTitles } from '#core/fields/kind-titles.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import { fieldPages } from '#app/widgets/field-facts/field-pages.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { toId, type ItemId, type StageId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
@@ -25,12 +28,12 @@ import {
 } from '../space-view-store.ts'
 import { findColumn } from './find-column.ts'
 import type { SpacePage } from './space-page.ts'
-import { hasTargetFields, hasTargets, targetFields, type FieldCell } from './targets.ts'
+import { hasTargetFields, hasTargets, targetFields, targetItems, targetTasks, type FieldCell } from './targets.ts'
 
 const group = 'Fields'
 
-/** What a field's cell is to have; null for nothing. */
-export type FieldAssignment = FieldCell & { readonly value: FieldValue | null }
+/** What a row is to have in a field; null for nothing. */
+export type FieldAssignment = Pick<FieldCell, 'field' | 'row'> & { readonly value: FieldValue | null }
 
 /** Writing into the cells of fields, and choosing which are shown. */
 export function makeFieldCommands(page: SpacePage): readonly Command[] {
@@ -75,11 +78,48 @@ export function makeFieldCommands(page: SpacePage): readonly Command[] {
           targetFields(model).map((cell) => ({ ...cell, value: null })),
         ),
     }),
+    makeSetCommand(page),
     makeShowCommand(page),
     makeShowTaskFieldCommand(page),
     makeSortCommand(page),
     makeWhereCommand(page),
   ]
+}
+
+/** A field of all tasks, or of all items, that are chosen: their columns need not be shown, nor be there. */
+function makeSetCommand(page: SpacePage): Command {
+  const { model, scope } = page
+  const list = (): readonly FieldDefinition[] => [
+    ...model.getTaskFields(),
+    ...model.getAllFields().filter(({ kind }) => kind !== 'formula'),
+  ]
+  return defineCommand({
+    id: 'task.field',
+    title: 'Set a field…',
+    group: 'Tasks',
+    scope,
+    keys: ['shift+e'],
+    keywords: ['field', 'value', 'column', 'custom'],
+    needs: 'create',
+    when: () => model.studio.can('create') && hasTargets() && list().length > 0,
+    args: fieldPages({
+      list,
+      getPeople: model.studio.getMembers,
+      describe: ({ of, kind }) => `${kindTitles[kind]} of ${of === 'task' ? 'the tasks' : 'the items'}`,
+    }),
+    run: async (_context, [fieldId = '', text = '']) => {
+      const field = list().find(({ id }) => id === fieldId)
+      if (field === undefined) return undefined
+      const read = parseFieldText(field, text, model.studio.getMembers())
+      if (!read.ok) return read
+      const items = model.space.replica.getRows('items')
+      const rows = field.of === 'task' ? targetTasks(model) : targetItems(model).flatMap((id) => items.get(id) ?? [])
+      return await setFields(
+        page,
+        rows.map((row) => ({ field, row, value: read.value })),
+      )
+    },
+  })
 }
 
 function makeShowCommand({ model, scope }: SpacePage): Command {

@@ -10,7 +10,7 @@ const ids = (text: string): readonly string[] => text.split(' ')
 
 const flags = itemFlags.map(({ command }) => command.id).join(' ')
 const taskMenu = ids(
-  `task.open task.peek - task.status-menu task.assign task.due task.priority task.estimate task.new-revision task.review - task.fill-empty item.rename ${flags} - task.delete item.delete`,
+  `task.open task.peek - task.status-menu task.assign task.due task.priority task.estimate task.field task.new-revision task.review - task.fill-empty item.rename ${flags} - task.delete item.delete`,
 )
 const collectionMenu = ids(
   'collection.rename collection.move collection.collapse collection.collapse-all - task.status-menu task.assign task.due task.priority task.estimate task.fill-empty task.review - collection.delete',

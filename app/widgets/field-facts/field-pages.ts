@@ -1,0 +1,39 @@
+import { kindTitles } from '#core/fields/kind-titles.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { ArgumentPage } from '#app/commands/define-command.ts'
+import { listFieldChoices } from '#app/widgets/field-input/field-input.tsx'
+
+type Asked = {
+  /** The fields that can be written. */
+  readonly list: () => readonly FieldDefinition[]
+  readonly getPeople: () => readonly MemberRow[]
+  /** What stands beside a field's name; what it takes unless given. */
+  readonly describe?: (field: FieldDefinition) => string
+}
+
+/** The pages of a command that ask for a field, by its id, and for what many rows are to have in it. */
+export function fieldPages({ list, getPeople, describe }: Asked): readonly ArgumentPage[] {
+  return [
+    {
+      id: 'field',
+      placeholder: 'Field',
+      options: () =>
+        list().map((field) => ({
+          value: String(field.id),
+          label: field.name,
+          detail: describe?.(field) ?? kindTitles[field.kind],
+        })),
+    },
+    {
+      id: 'value',
+      placeholder: 'Value',
+      options: (_context, [fieldId = '']) => {
+        const field = list().find(({ id }) => id === fieldId)
+        const names = field === undefined ? [] : listFieldChoices(field, getPeople())
+        return [...names.map((name) => ({ value: name, label: name })), { value: '', label: 'Nothing' }]
+      },
+      free: true,
+    },
+  ]
+}
