@@ -1,12 +1,15 @@
 import { usageError } from '#cli/cli-error.ts'
-import { defineVerb } from '#cli/define-verb.ts'
-import type { GlobalOptions } from '#cli/global-options.ts'
+import { defineVerb, flag } from '#cli/define-verb.ts'
+import type { ServeOptions } from '#cli/mcp/serve.ts'
 
 export const verb = defineVerb({
   summary: 'let an assistant read the studio and plan changes: a server for MCP on standard input and output',
-  examples: ['mcp --project the-salt-road'],
+  options: [
+    flag('--files <folder>', 'let plans send files of this folder, and of no other; repeatable', { as: 'list' }),
+  ],
+  examples: ['mcp --project the-salt-road', 'mcp --files ~/renders'],
   /** Loaded when it runs: what speaks the protocol is as much as half of everything else. */
-  run: async (options: GlobalOptions, context) => {
+  run: async (options: ServeOptions, context) => {
     if (context.io.isInputTty)
       throw usageError(
         'An assistant’s program starts this and speaks MCP with it.',

@@ -37,7 +37,7 @@ export async function drawSteps({ steps, ...place }: StepsInput, base: Base): Pr
     const studio = await loadStudio(client, context)
     const [project, space] = [place.project ?? base.options.project, place.space ?? base.options.space]
     const options = { ...(project !== undefined && { project }), ...(space !== undefined && { space }) }
-    const known: StepPlace = { client, studio, context, options, now: base.clock.now() }
+    const known: StepPlace = { client, studio, context, options, now: base.clock.now(), folders: base.folders ?? [] }
     const drawn: StepPlan[] = []
     for (const step of steps) drawn.push(await readStep(step, known))
     const changes = drawn.flatMap((each) => each.changes)

@@ -39,7 +39,7 @@ export function makePlanTools(base: Base): readonly Tool[] {
       description:
         'Says what a change would do, line by line, and changes nothing. Of tasks (status, assignee, due date, estimate, ' +
         'priority, a comment) it takes a sentence or a list of changes; of items (create, rename, move, delete, fields), ' +
-        'notes, reviews and blocks of the timeline it takes steps. Answers {plan, changes, left, expires}. Show the changes to the person, then ' +
+        'notes, reviews, blocks of the timeline and files (a revision, attached to a note) it takes steps. Answers {plan, changes, left, expires}. Show the changes to the person, then ' +
         'apply the plan by its id.',
       args: planArgs,
       isReading: true,

@@ -15,7 +15,9 @@ import { verb as createReview } from '#cli/commands/review/create.ts'
 import { openReview, pickReview } from '#cli/commands/review/open-review.ts'
 import { loadTasks, pickSpace } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
+import { describeFile, readAllowedFile } from './allowed-file.ts'
 import { blockSteps, readDeleted, readMoved, readPlanned } from './read-block-steps.ts'
+import { filesArg, readRevision, revisionStep } from './read-file-steps.ts'
 import type { StepPlace, StepPlan } from './step.ts'
 import { line, lines } from './tool.ts'
 
@@ -38,6 +40,7 @@ export const stepShape = v.variant('do', [
     task: line('path or id: sq010/sh0010:anim'),
     text: line('on its newest revision'),
     review: v.optional(line('as a note of this review: its name or id')),
+    files: v.optional(filesArg),
   }),
   v.strictObject({
     do: v.literal('create_review'),
@@ -47,6 +50,7 @@ export const stepShape = v.variant('do', [
     day: v.optional(line('2026-12-18')),
   }),
   v.strictObject({ do: v.literal('add_to_review'), review: line('its name or id'), tasks }),
+  revisionStep,
   ...blockSteps,
 ])
 
@@ -93,18 +97,23 @@ const readers: Readers = {
     const change = differ.length === 0 ? undefined : differ.join(', ')
     return toPlan(found, { change, command: { verb: setItem, values: { item: found.id, field: given } } }, place)
   },
-  add_note: async ({ task, text, review }, place) => {
-    if (['', '-'].includes(text.trim())) throw usageError('What does the note say?')
+  add_note: async ({ task, text, review, files: named = [] }, place) => {
+    if (text.trim() === '-' || (text.trim() === '' && named.length === 0)) throw usageError('What does the note say?')
     const [record, second] = await loadTasks(place, place.options, [task])
     if (record === undefined) throw nothingMatched(`There is no task "${task}".`)
     if (second !== undefined) throw usageError(`"${task}" names several tasks; a note belongs to one.`)
     const session = review === undefined ? undefined : pickReview(place.studio, { which: review })
     if (!place.studio.can('comment')) return refuse(record.path)
-    const change = `note${session === undefined ? '' : ` in ${session.name}`}: ${text.trim()}`
-    const values = { target: record.task.id, text, ...(session && { review: session.id }) }
+    const files = []
+    for (const each of named) files.push(await readAllowedFile(each, place.folders))
+    const attached = files.length === 0 ? '' : ` with ${files.map(describeFile).join(', ')}`
+    const change = `note${session === undefined ? '' : ` in ${session.name}`}${attached}: ${text.trim()}`
+    const attach = files.map((file) => file.path)
+    const values = { target: record.task.id, text, attach, ...(session && { review: session.id }) }
     const about = { id: record.task.id, path: record.path }
     return { ...nothing, changes: [{ ...about, change }], commands: [{ verb: addComment, values }], state: about }
   },
+  post_revision: readRevision,
   create_review: readReview,
   plan_task: readPlanned,
   move_block: readMoved,

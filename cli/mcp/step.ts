@@ -10,6 +10,8 @@ export type StepPlace = {
   readonly context: Context
   readonly options: { readonly project?: string; readonly space?: string }
   readonly now: number
+  /** Whose files may be sent. */
+  readonly folders: readonly string[]
 }
 
 /** What a step comes to, and what of the studio that depends on. */

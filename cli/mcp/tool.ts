@@ -4,7 +4,13 @@ import type { GlobalOptions } from '#cli/global-options.ts'
 import type { Io } from '#cli/io.ts'
 
 /** What every tool works with: the flags and environment that `studio-cli mcp` was started with. */
-export type Base = { readonly io: Io; readonly options: GlobalOptions; readonly clock: Clock }
+export type Base = {
+  readonly io: Io
+  readonly options: GlobalOptions
+  readonly clock: Clock
+  /** Whose files may be sent. */
+  readonly folders?: readonly string[]
+}
 
 /** One tool: what it is asked with, and what it answers as data. */
 export type Tool = {

@@ -86,3 +86,10 @@ test('reads of pictures what the app reads, turned as they are shown', async () 
   for (const [at, [, file]] of [...files, webp].entries())
     expect(await readPictureSize(bytesOf(new Blob([readFileSync(file)])))).toEqual(read[at])
 })
+
+test('says no size of a damaged picture', () => {
+  const damaged = path.join(folder, 'damaged.png')
+  writeFileSync(damaged, Buffer.from('89504e470d0a1a0a0000000d494844529fffffff00000168', 'hex'))
+
+  expect(readByPython([['image/png', damaged]])).toEqual([{}])
+})

@@ -78,3 +78,18 @@ test('finds none in what is no picture or breaks off', async () => {
     }),
   )
 })
+
+test.each([
+  ['none', 0, 0],
+  ['more than the database keeps', 0x9f_ff_ff_ff, 1080],
+  ['a side of nothing', 1920, 0],
+])('a damaged picture whose size is %s has none', async (_, width, height) => {
+  const damaged = Buffer.from(png)
+  damaged.writeUInt32BE(width, 16)
+  damaged.writeUInt32BE(height, 20)
+  const upsideDown = Buffer.from(bmp)
+  upsideDown.writeInt32LE(-1920, 18)
+
+  expect(await read(damaged)).toBeUndefined()
+  expect(await read(upsideDown)).toBeUndefined()
+})

@@ -8,18 +8,22 @@ const headBytes = 512 * 1024
 
 /**
  * The size of a picture as it is shown, from its first bytes: PNG, JPEG turned as its camera says, GIF, WebP, AVIF, BMP.
- * Absent for other kinds and for what breaks off.
+ * Absent for other kinds, for what breaks off and where a side is no number of pixels.
  */
 export async function readPictureSize({ size, read }: ReadableBytes): Promise<Size | undefined> {
   const bytes = await read(0, Math.min(size, headBytes))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
-    return sizeOf(view)
+    const size = sizeOf(view)
+    return size !== undefined && isSide(size.width) && isSide(size.height) ? size : undefined
   } catch (cause) {
     if (cause instanceof RangeError) return undefined
     throw cause
   }
 }
+
+/** What is damaged may say anything; the database keeps whole numbers of four bytes. */
+const isSide = (value: number): boolean => value > 0 && value < 2 ** 31
 
 function sizeOf(view: DataView): Size | undefined {
   const start = view.getUint32(0)

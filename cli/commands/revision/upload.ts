@@ -118,7 +118,7 @@ export const verb = defineVerb({
     // Before what ends the process.
     if (id !== undefined) process.prependOnceListener('SIGINT', tellWayOn)
     const places = id === undefined ? undefined : await openPlaces(context.io, id)
-    const outcomes = await publish(jobs, options, { context, client, readFile, places })
+    const { outcomes, operations } = await publish(jobs, options, { context, client, readFile, places })
     await places?.settle()
     process.off('SIGINT', tellWayOn)
     context.print({
@@ -126,6 +126,9 @@ export const verb = defineVerb({
       fields: revisionFields,
       columns: ['files', 'path', 'version', 'state', 'error'],
     })
+    const [operation] = operations
+    // Of many each is an operation of its own: studio-cli operation list has them.
+    if (operation !== undefined && operations.length === 1) context.say(`Undo with: studio-cli undo ${operation}`)
     const failures = outcomes.filter((outcome) => errorOf(outcome) !== undefined)
     const [first] = failures
     if (first === undefined) {
@@ -169,7 +172,7 @@ async function publish(
   jobs: readonly Job[],
   options: RevisionUploadOptions,
   { context, client, readFile, places }: Means,
-): Promise<readonly Outcome[]> {
+): Promise<{ readonly outcomes: readonly Outcome[]; readonly operations: readonly string[] }> {
   const { url, supabaseUrl } = await context.loadHost()
   const files = jobs.reduce((sum, { parcel }) => sum + parcel.paths.length, 0)
   let count = 0
@@ -185,6 +188,7 @@ async function publish(
   }
   let isRemembered = true
   const outcomes: Outcome[] = []
+  const operations: string[] = []
   const settle = async (some: readonly Job[], published: readonly (Published | undefined)[]): Promise<void> => {
     const settled = some.map((job, at): Outcome => {
       const own = published[at]
@@ -192,6 +196,7 @@ async function publish(
     })
     const entries = settled.flatMap((outcome) => toEntries(outcome, { host: url, userId: client.userId }))
     isRemembered = isRemembered && (await saveEntries(context.io, entries))
+    if (isRemembered) operations.push(...entries.map(({ id }) => id))
     for (const outcome of settled) {
       outcomes.push(outcome)
       context.say(describe(outcome, `${outcomes.length}/${jobs.length}`))
@@ -200,7 +205,7 @@ async function publish(
   const parts = cutIntoParts(jobs, options.concurrency)
   if (options.dryRun === true) {
     for (const part of parts) await settle(part, (await readPlans(part, readFile)).map(toPlanned))
-    return outcomes
+    return { outcomes, operations }
   }
   const tellUnshown = makeUnshownTeller(place.gateway, context.say)
   await runPipeline(parts, {
@@ -214,7 +219,7 @@ async function publish(
     gatherMs,
   })
   await boundJournal(context.io)
-  return outcomes
+  return { outcomes, operations }
 }
 
 /** With `--dry-run` nothing is said of a revision but what is wrong with it. */

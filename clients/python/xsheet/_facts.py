@@ -21,7 +21,9 @@ def read_facts(kind: str, path: str) -> Facts:
         with open(path, "rb") as file:
             if kind.startswith("image/"):
                 size = picture_size(file.read(_HEAD))
-                return {} if size is None else {"width": size[0], "height": size[1]}
+                # What is damaged may say anything; the database keeps whole numbers of four bytes.
+                is_size = size is not None and all(0 < side < 2**31 for side in size)
+                return {"width": size[0], "height": size[1]} if size is not None and is_size else {}
             return _film(file, os.path.getsize(path)) if kind in ("video/mp4", "video/quicktime") else {}
     except (struct.error, IndexError, ZeroDivisionError, OverflowError):
         return {}
