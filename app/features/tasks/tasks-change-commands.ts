@@ -1,3 +1,4 @@
+import { kindTitles } from '#core/fields/kind-titles.ts'
 import { fieldPages } from '#app/widgets/field-facts/field-pages.ts'
 import { changeFields } from '#core/fields/change-fields.ts'
 import { parseFieldText } from '#core/fields/field-text.ts'
@@ -143,7 +144,11 @@ function makeFieldCommand(): Command {
     keywords: ['field', 'value', 'column', 'custom'],
     needs: 'create',
     when: () => mayChange() && listFields().length > 0,
-    args: fieldPages({ list, getPeople: () => findMembers() }),
+    args: fieldPages({
+      list: () => listFields(),
+      getPeople: () => findMembers(),
+      describe: ({ of, kind }) => (of === 'item' ? `${kindTitles[kind]} of the item` : kindTitles[kind]),
+    }),
     run: async (_context, [fieldId = '', text = '']) => {
       const field = listFields().find(({ id }) => id === fieldId)
       if (field === undefined) return undefined
