@@ -100,7 +100,7 @@ export class CommentPlanner {
       for (const stage of stages) {
         const taskId = of.tasks.get(stage.id)
         const outcome =
-          taskId === undefined ? `It has no task ${stage.name} to comment on.` : this.#add(comment, taskId)
+          taskId === undefined ? `It has no task ${stage.name} to comment on.` : this.#put(comment, taskId)
         if (outcome === 'made') shown.push({ field: `${stage.name} comment`, from: '', to: say(comment) })
         else if (outcome === 'there') this.there += 1
         else left.push(place(comment) + outcome)
@@ -109,7 +109,7 @@ export class CommentPlanner {
     return { shown, left }
   }
 
-  #add(comment: ImportComment, taskId: TaskId): string {
+  #put(comment: ImportComment, taskId: TaskId): string {
     const { catalogue, options, known, newId } = this.#given
     const key = commentKey(taskId, comment.key)
     const line = this.#lines.get(key)

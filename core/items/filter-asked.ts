@@ -5,7 +5,7 @@ import type { Result } from '#core/lib/result.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { StageRow } from '#core/schema/stages.ts'
-import type { FilterAsked } from '#core/timeline/filter-kinds.ts'
+import type { FilterAsked } from '#core/timeline/filter-rows.ts'
 import type { SpaceReplica } from './space-replica.ts'
 
 type AskedSources = {

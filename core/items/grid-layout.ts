@@ -1,13 +1,7 @@
 import type { CollectionRow } from '#core/schema/collections.ts'
 import type { ItemRow } from '#core/schema/items.ts'
-import {
-  isAboutTasks,
-  isAnyEnough,
-  isNarrowing,
-  makeFilterTest,
-  type Filter,
-  type FilterAsked,
-} from '#core/timeline/filter-kinds.ts'
+import { isAnyEnough, type Filter } from '#core/timeline/filter-kinds.ts'
+import { isAboutTasks, isNarrowing, makeFilterTest, type FilterAsked } from '#core/timeline/filter-rows.ts'
 import { normalizeSearchText } from '#core/search/text.ts'
 import type { GridOrder } from '#core/lib/selection-range.ts'
 import { toId, type CollectionId, type ItemId, type StageId } from '#core/lib/ids.ts'

@@ -29,7 +29,7 @@ import type { Task } from '#core/schema/item-tasks.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { isAboutTasks, makeFilterTest } from '#core/timeline/filter-kinds.ts'
+import { isAboutTasks, makeFilterTest } from '#core/timeline/filter-rows.ts'
 
 /** What the sheet of a saved view is read from. */
 export type ViewSheetSource = {

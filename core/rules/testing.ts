@@ -11,7 +11,7 @@ const statuses = ['TODO', 'WIP', 'RETAKE', 'DONE'].map((name) => ({
 const stages = ['Layout', 'Animation', 'Lighting'].map((name) => ({ id: `stage-${name}`, name }))
 const field = { of: 'item', unit: '', options: [] } as const
 
-const vendors = ['North', 'South'].map((name) => ({ id: name.toLowerCase(), name, color: '#448844' }))
+const vendors = ['North', 'South'].map((name) => ({ id: name.toLowerCase(), name, color: '' }))
 
 type Given = { readonly [Stage in 'Layout' | 'Animation' | 'Lighting']?: string | Partial<RuleTask> }
 

@@ -8,13 +8,13 @@ import {
   expressionsOf,
   filterKinds,
   kindsOf,
-  makeFilterTest,
   valuesOf,
   withExpressions,
   withValues,
   type Filter,
   type FilterSource,
 } from './filter-kinds.ts'
+import { makeFilterTest } from './filter-rows.ts'
 import { summarizeFilter } from './filter-summary.ts'
 import {
   gridFilterKey,

@@ -6,18 +6,15 @@ import type { FieldValues } from '#core/schema/field-values.ts'
 import { newRow } from '#core/schema/tables.ts'
 import {
   fieldName,
-  isAboutTasks,
   isAnyEnough,
-  isNarrowing,
   joinBy,
   listedKindsOf,
   listSubjects,
-  makeFilterTest,
   withValues,
   type Filter,
-  type FilterAsked,
   type FilteredRow,
 } from './filter-kinds.ts'
+import { isAboutTasks, isNarrowing, makeFilterTest, type FilterAsked } from './filter-rows.ts'
 import { summarizeFilter } from './filter-summary.ts'
 import { fieldTests, isComplete, makeValueTest, noneId, noValue } from './filter-tests.ts'
 

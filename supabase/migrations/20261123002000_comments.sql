@@ -71,8 +71,8 @@ create table public.comments (
 comment on table public.comments is
   'A comment on a task: plain text with small markup. metadata carries revision, status change, references, frame '
   'drawings and, as sessionId, the review session it was written in; is_automatic marks those a status change posted '
-  'by itself. imported {by, at, key} marks what was said elsewhere: its author is nobody here where created_by is null, '
-  'and called authorName.';
+  'by itself. imported {by, at, key} marks what was said elsewhere: its author is nobody here where created_by is '
+  'null, and called authorName.';
 create index comments_task_id_created_at_idx on public.comments (task_id, created_at);
 create index comments_studio_id_created_at_idx on public.comments (studio_id, created_at) where not is_automatic;
 create index comments_created_by_studio_id_created_at_idx

@@ -267,8 +267,8 @@ end $$;
 
 create function private.import_comments(p_space public.spaces, p_comments jsonb, p_rev bigint) returns integer
 language plpgsql security definer set search_path = '' as $$
--- What was said elsewhere, as comments of tasks: each once on its task, whoever brings it again, as old as it says and at
--- most as new as now. Its author is a member, now or once, or is called by name and nobody here: others' words are
+-- What was said elsewhere, as comments of tasks: each once on its task, whoever brings it again, as old as it says and
+-- at most as new as now. Its author is a member, now or once, or is called by name and nobody here: others' words are
 -- brought in by who may delete them. Nobody hears of it.
 -- Answers how many are new. Definer: they are written for others.
 declare
@@ -287,7 +287,8 @@ begin
     where t.id is null or c ->> 'author_id' is not null and m.user_id is null
       or coalesce(trim(c ->> 'content'), '') = '' or coalesce(c ->> 'key', '') = ''
       or length(c ->> 'author_name') > 200) then
-    raise exception 'A comment names a task and a member of the space, and has a text and a key' using errcode = '22023';
+    raise exception 'A comment names a task and a member of the space, and has a text and a key'
+      using errcode = '22023';
   end if;
   perform set_config('xsheet.importing', 'on', true);
   insert into public.comments (id, task_id, space_id, studio_id, project_id, content, metadata, created_by, created_at,
@@ -307,8 +308,8 @@ end $$;
 
 create function private.import_deletions(p_space public.spaces, p_changes jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
--- Takes away what an import made: comments that nobody has edited, tasks, items, collections that are empty then, and fields that nothing has a value
--- in then. Answers how many rows. Definer: as above.
+-- Takes away what an import made: comments that nobody has edited, tasks, items, collections that are empty then,
+-- and fields that nothing has a value in then. Answers how many rows. Definer: as above.
 declare
   v_ids jsonb := case jsonb_typeof(p_changes -> 'deletions') when 'object' then p_changes -> 'deletions' else '{}' end;
   v_count integer;

@@ -130,8 +130,8 @@ language sql immutable set search_path = '' as $$
   select p_kind = any(array['task.status_changed', 'task.assigned', 'task.changed', 'field.changed', 'item.changed',
     'item.created', 'task.created', 'collection.created', 'item.deleted', 'task.deleted', 'collection.deleted',
     'space.deleted', 'project.deleted', 'comment.deleted', 'revision.deleted', 'block.deleted', 'review.deleted',
-    'comment.posted', 'comment.imported', 'revision.posted', 'block.created', 'review.created', 'block.changed', 'collection.changed',
-    'review.changed'])
+    'comment.posted', 'comment.imported', 'revision.posted', 'block.created', 'review.created',
+    'block.changed', 'collection.changed', 'review.changed'])
 $$;
 
 create function private.export_events(p_studio_id uuid, p_after bigint, p_limit integer) returns jsonb

@@ -174,7 +174,8 @@ insert into private.pulled_columns (table_name, column_name, sent_as) values
   ('projects', 'fields', null);
 -- What only some roles read is looked up where the caller reads some of it; a timeline's fields are its items', and its
 -- tasks' have a column of their own.
-update private.pulled_columns set sent_as = replace(replace($$nullif(case when (select private.my_restricted_fields()) = '{}'
+update private.pulled_columns set sent_as = replace(replace(
+  $$nullif(case when (select private.my_restricted_fields()) = '{}'
   then x.fields else x.fields || coalesce((select jsonb_object_agg(d.key, v.value)
     from private.restricted_values v join public.field_definitions d on d.id = v.field_id
     where v.row_id = x.id and v.field_id = any((select private.my_restricted_fields())::uuid[])), '{}') end, '{}')$$,

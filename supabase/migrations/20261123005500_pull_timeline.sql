@@ -4,7 +4,8 @@ select private.run_with_flags($sql$
 create function private.list_planned_tasks(p_space_ids uuid[], p_task_ids uuid[]) returns table (
   id uuid, item_id uuid, collection_id uuid, space_id uuid, project_id uuid, stage_id uuid, status_id uuid,
   priority integer, due_date date, is_disabled boolean, {@ boolean},
-  estimated_hours numeric, fields jsonb, task_fields jsonb, item_title text, item_slug text, collection_name text, picture_media_id uuid
+  estimated_hours numeric, fields jsonb, task_fields jsonb, item_title text, item_slug text,
+  collection_name text, picture_media_id uuid
 )
 language plpgsql stable rows 10000 set search_path = '' set enable_nestloop = off as $$
 -- Tasks of spaces. Whole spaces are read and joined: there are so many blocks that to look each task up would read

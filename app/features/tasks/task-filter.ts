@@ -1,5 +1,6 @@
 import { itemFlags } from '#core/schema/item-flags.ts'
-import { makeFilterTest, type Filter, type FilteredRow, type FilterSource } from '#core/timeline/filter-kinds.ts'
+import { type Filter, type FilteredRow, type FilterSource } from '#core/timeline/filter-kinds.ts'
+import { makeFilterTest } from '#core/timeline/filter-rows.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { listItems } from '#app/widgets/project-content/project-items.ts'
 import { makeConditionTest } from './task-condition.ts'

@@ -67,7 +67,7 @@ afterEach(() => {
 })
 
 test('a PDF is read in place, as a PDF whatever the server calls it', async () => {
-  answers = [new Response('<script>', { headers: { 'content-type': 'text/html' } })]
+  answers = [new Response('<script>', { headers: { 'content-type': 'image/svg+xml' } })]
   show(aFile('brief.pdf', 'application/pdf'))
 
   const page = await screen.findByTitle('brief.pdf')

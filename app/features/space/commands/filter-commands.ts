@@ -1,4 +1,5 @@
-import { isAboutTasks, isAnyEnough, joinBy } from '#core/timeline/filter-kinds.ts'
+import { isAnyEnough, joinBy } from '#core/timeline/filter-kinds.ts'
+import { isAboutTasks } from '#core/timeline/filter-rows.ts'
 import { notices } from '#core/lib/messages.ts'
 import { saveGridFilter } from '#core/items/load-grid-filter.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'

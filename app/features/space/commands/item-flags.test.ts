@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { itemFlags } from '#core/schema/item-flags.ts'
-import { makeFilterTest, withValues } from '#core/timeline/filter-kinds.ts'
+import { withValues } from '#core/timeline/filter-kinds.ts'
+import { makeFilterTest } from '#core/timeline/filter-rows.ts'
 import { makeItemScope } from '#core/fields/item-scope.ts'
 import { registry } from '#app/commands/registry.ts'
 import { runCommand } from '#app/commands/run-command.ts'

@@ -1,11 +1,6 @@
 import type { Task } from '#core/schema/item-tasks.ts'
-import {
-  isAboutTasks,
-  makeFilterTest,
-  type Filter,
-  type FilterAsked,
-  type FilteredRow,
-} from '#core/timeline/filter-kinds.ts'
+import { type Filter, type FilteredRow } from '#core/timeline/filter-kinds.ts'
+import { isAboutTasks, makeFilterTest, type FilterAsked } from '#core/timeline/filter-rows.ts'
 import { toFilteredRow } from '#core/items/filtered-row.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import type { SpaceModel } from './space-model.ts'

@@ -2,7 +2,8 @@ import type { Space } from '#core/schema/spaces.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import { asksWaits, type FilterAsked } from '#core/timeline/filter-kinds.ts'
+import { asksWaits } from '#core/timeline/filter-kinds.ts'
+import { type FilterAsked } from '#core/timeline/filter-rows.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { TableName } from '#core/schema/tables.ts'
@@ -18,6 +19,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { pillKindOf, type PillKind } from '#app/widgets/status-pill/status-sheet.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import { makeAhead, type Ahead } from './ahead.ts'
+import { readArtists } from './read-artists.ts'
 import { makeFieldLanguage, type FieldLanguage } from '#app/widgets/field-language.ts'
 import { makeFilterAsked } from '#core/items/filter-asked.ts'
 import { toFilteredTask, type LayoutTask } from '#core/items/filtered-row.ts'
@@ -276,15 +278,6 @@ function readPeople(members: readonly MemberRow[]): ReadonlyMap<UserId, Person> 
       return [userId, { id: userId, name: displayName, ...look, avatarUrl }]
     }),
   )
-}
-
-function readArtists(space: SpaceReplica, task: Task): readonly UserId[] {
-  const blocks = space.replica.getUnder('task_blocks', task.id)
-  if (blocks.length > 0) {
-    const fromBlocks = new Set(blocks.flatMap(({ assigneeId }) => assigneeId ?? []))
-    if (fromBlocks.size > 0) return [...fromBlocks]
-  }
-  return task.assigneeId === undefined ? [] : [task.assigneeId]
 }
 
 /** Columns without those that are hidden; the same array until either changes. */

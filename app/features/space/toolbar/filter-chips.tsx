@@ -1,4 +1,4 @@
-import { isAboutTasks } from '#core/timeline/filter-kinds.ts'
+import { isAboutTasks } from '#core/timeline/filter-rows.ts'
 import { summarizeFilter } from '#core/timeline/filter-summary.ts'
 import { FilterChip } from '#app/ui/filter-chip.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'

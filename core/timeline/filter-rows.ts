@@ -1,0 +1,109 @@
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import {
+  expressionsOf,
+  findKind,
+  isAnyEnough,
+  isOfEachTask,
+  isUnknown,
+  kindsOf,
+  listSubjects,
+  type Filter,
+  type FilterCondition,
+  type FilteredRow,
+  type FilterKind,
+  type FilterScreen,
+} from './filter-kinds.ts'
+import { isComplete, makeValueTest, type TestContext } from './filter-tests.ts'
+
+/** The conditions that narrow a screen: those of kinds it knows. */
+function narrowing(filter: Filter, screen: FilterScreen): readonly (FilterCondition & { kind: FilterKind })[] {
+  return filter.flatMap((condition) => {
+    const kind = findKind(condition, screen)
+    return kind === undefined ? [] : [{ ...condition, kind }]
+  })
+}
+
+/** Whether a filter looks at tasks: then an item has to have one that passes. */
+export function isAboutTasks(filter: Filter, screen: FilterScreen): boolean {
+  return filter.some(
+    ({ field }) => isOfEachTask(field) || kindsOf(screen).some((kind) => kind.field === field && kind.isAboutTasks),
+  )
+}
+
+/** What conditions about fields, people and days need besides the row. */
+export type FilterAsked = TestContext & {
+  /** Of items, and of their tasks. */
+  readonly fields: readonly FieldDefinition[]
+  /** The stages whose tasks are asked apart. */
+  readonly stages?: readonly { readonly id: string; readonly name: string }[] | undefined
+  /** What a row has in a field of items: as it is stored, or what its formula gives. */
+  readonly valueOf: (field: FieldDefinition, row: FilteredRow) => unknown
+  /** A row's item's task of a stage that is not disabled; no condition about it holds where there is none. */
+  readonly findTask?: ((row: FilteredRow, stageId: string) => Pick<FilteredRow, 'fields'> | undefined) | undefined
+  /** A test by a condition in the expression language. */
+  readonly holds?: ((text: string) => (row: FilteredRow) => boolean) | undefined
+}
+
+type RowTest = (row: FilteredRow) => boolean
+
+/** Whether a filter narrows a screen at all; what it does not know, or what is not written yet, does not. */
+export function isNarrowing(filter: Filter, screen: FilterScreen, asked?: FilterAsked): boolean {
+  return filter.some(
+    (condition) =>
+      findKind(condition, screen) !== undefined ||
+      expressionsOf([condition]).length > 0 ||
+      makeConditionTest(condition, screen, asked) !== undefined,
+  )
+}
+
+/** A test of a field, or of a kind otherwise than by what is chosen; absent where it is unknown or not written yet. */
+function makeConditionTest(condition: FilterCondition, screen: FilterScreen, asked?: FilterAsked): RowTest | undefined {
+  if (asked === undefined || findKind(condition, screen) !== undefined) return undefined
+  const { field, test, values } = condition
+  const subject = listSubjects(screen, asked).find((each) => each.field === field)
+  const known = subject?.tests.find((each) => each.test === test)
+  if (subject === undefined || known === undefined || !isComplete(known, values)) return undefined
+  const { kind, definition, stageId } = subject
+  const passes = makeValueTest(test, values, asked)
+  if (definition !== undefined && stageId !== undefined) {
+    return (row) => {
+      const task = asked.findTask?.(row, stageId)
+      return task !== undefined && passes(task.fields?.[definition.key])
+    }
+  }
+  if (definition?.of === 'task') return (row) => passes(row.taskFields?.[definition.key])
+  if (definition !== undefined) return (row) => passes(asked.valueOf(definition, row))
+  if (kind?.readValue !== undefined) return (row) => passes(kind.readValue?.(row))
+  return (row) => passes(kind?.read(row).filter((value) => value !== undefined))
+}
+
+/**
+ * Makes a test for rows, to be made once and run over many. What this version does not know hides nothing; a parent that
+ * stands for its children passes beside those that are chosen one by one.
+ */
+export function makeFilterTest(filter: Filter, screen: FilterScreen, asked?: FilterAsked): RowTest {
+  const tests = new Map<string, RowTest[]>()
+  const apart: RowTest[] = []
+  for (const { kind, values } of narrowing(filter, screen)) {
+    const wanted = new Set(values)
+    const passes = (row: FilteredRow) =>
+      kind.read(row).some((id) => id !== undefined && (wanted.has(id) || id === isUnknown))
+    if (kind.isApart === true) apart.push(passes)
+    else {
+      const group = (kind.isCheckedWithParent === true && kind.parent) || kind.field
+      tests.set(group, [...(tests.get(group) ?? []), passes])
+    }
+  }
+  const groups = [...tests.values()].map(
+    (group): RowTest =>
+      (row) =>
+        group.some((passes) => passes(row)),
+  )
+  const others = filter.flatMap((condition) => makeConditionTest(condition, screen, asked) ?? [])
+  const written = asked?.holds === undefined ? [] : expressionsOf(filter).map(asked.holds)
+  const joined = [...groups, ...others, ...written]
+  const isAny = isAnyEnough(filter) && joined.length > 0
+  return (row) =>
+    apart.every((passes) => passes(row)) &&
+    (isAny ? joined.some((passes) => passes(row)) : joined.every((passes) => passes(row)))
+}
