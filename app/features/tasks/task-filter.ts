@@ -1,3 +1,4 @@
+import type { FieldValues } from '#core/schema/field-values.ts'
 import { itemFlags } from '#core/schema/item-flags.ts'
 import { type Filter, type FilteredRow, type FilterSource } from '#core/timeline/filter-kinds.ts'
 import { makeFilterTest } from '#core/timeline/filter-rows.ts'
@@ -116,6 +117,9 @@ class AskedTask {
   }
   get estimatedHours(): number | undefined {
     return this.row.place.replica.findEstimatedHours(this.row.task.id)
+  }
+  get taskFields(): FieldValues | undefined {
+    return this.row.task.fields
   }
   get waitsFor(): readonly string[] {
     return this.#reader.listWaits(this.row)
