@@ -64,6 +64,7 @@ async function runAll(chosen: readonly Choice[]): Promise<number> {
   const findServer = async (): Promise<string> => (await (starting ??= startThrowawayPostgres())).url
   const rows: string[] = []
   const times: Slow[] = []
+  const failures: string[] = []
   let passed = 0
   let failed = 0
   const begunAt = performance.now()
@@ -74,12 +75,16 @@ async function runAll(chosen: readonly Choice[]): Promise<number> {
     passed += outcome.passed
     failed += outcome.failed
     rows.push(describe(stage, outcome, toSeconds(startedAt)))
+    failures.push(
+      ...(outcome.failures ?? []).map((failure) => `${stage.name} ${failure.replace(`${repositoryRoot}/`, '')}`),
+    )
     times.push(...(outcome.times ?? []).map(({ name, seconds }) => ({ name: `${stage.name} ${name}`, seconds })))
   }
   const server = await starting?.catch(() => undefined)
   await server?.stop()
   // Whoever asks for a stage that this machine cannot run is not told that all is well.
   if (passed + failed === 0) failed = 1
+  if (failures.length > 0) process.stdout.write(`\n━━ Failed\n${failures.join('\n')}\n`)
   process.stdout.write(`\n━━ Slowest\n${listSlowest(times)}\n`)
   process.stdout.write(`\n━━ Summary\n${rows.join('\n')}\n  in ${describeSeconds(toSeconds(begunAt))}\n`)
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)

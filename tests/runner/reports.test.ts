@@ -24,14 +24,39 @@ test('counts a skipped test and a file that broke before its first test as failu
 })
 
 test('counts a journey that was skipped, never loaded or needed a second try as a failure', () => {
-  const specs = [{ tests: [{ results: [{ duration: 1500 }] }] }]
+  const specs = [{ title: 'a row', ok: true, tests: [{ results: [{ duration: 1500 }] }] }]
   const suites = [{ file: 'grid.spec.ts', specs, suites: [{ file: 'grid.spec.ts', specs }] }]
   const report = { errors: [{}], suites, stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 } }
   const clean = { errors: [], suites, stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 } }
   const times = [{ name: 'grid.spec.ts', seconds: 3 }]
 
-  expect(countPlaywright(report)).toEqual({ passed: 4, failed: 4, times, note: expect.stringContaining('second try') })
-  expect(countPlaywright(clean)).toEqual({ passed: 4, failed: 0, times })
+  const failures: string[] = []
+  const note = expect.stringContaining('second try')
+  expect(countPlaywright(report)).toEqual({ passed: 4, failed: 4, times, failures, note })
+  expect(countPlaywright(clean)).toEqual({ passed: 4, failed: 0, times, failures })
+})
+
+test('says at the end what failed and why, errors outside every test too', () => {
+  const failed = {
+    status: 'failed',
+    fullName: 'adds up',
+    failureMessages: ['\u001b[31mexpected 3\u001b[39m\n  at sum.ts:1'],
+  }
+  const report = { testResults: [{ ...aFile('failed', []), assertionResults: [failed] }] }
+  const result = { duration: 5, error: { message: 'no such button' } }
+  const suites = [
+    { file: 'grid.spec.ts', specs: [{ title: 'a cell is named', ok: false, tests: [{ results: [result] }] }] },
+  ]
+  const journeys = { errors: [], suites, stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 } }
+
+  expect(countVitest(report, ['Error: socket hang up'])).toMatchObject({
+    failed: 2,
+    failures: [
+      'Outside every test\n    Error: socket hang up',
+      'some.test.ts › adds up\n    expected 3\n      at sum.ts:1',
+    ],
+  })
+  expect(countPlaywright(journeys).failures).toEqual(['grid.spec.ts › a cell is named\n    no such button'])
 })
 
 test('counts each check once', () => {

@@ -1,26 +1,41 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 
 /** How long a test file, a journey's file or a check took by itself. */
 export type Slow = { name: string; seconds: number }
 
-/** `note` says what the numbers do not. */
-export type Counts = { passed: number; failed: number; note?: string; times?: readonly Slow[] }
+/** `note` says what the numbers do not; `failures` are what failed, each with its reason, to be read again at the end of a long log. */
+export type Counts = {
+  passed: number
+  failed: number
+  note?: string
+  times?: readonly Slow[]
+  failures?: readonly string[]
+}
 
 const vitestReport = v.object({
   testResults: v.array(
     v.object({
       name: v.string(),
       status: v.string(),
+      message: v.optional(v.string(), ''),
       startTime: v.number(),
       endTime: v.number(),
-      assertionResults: v.array(v.object({ status: v.string() })),
+      assertionResults: v.array(
+        v.object({
+          status: v.string(),
+          fullName: v.optional(v.string(), ''),
+          failureMessages: v.optional(v.nullable(v.array(v.string())), []),
+        }),
+      ),
     }),
   ),
 })
 
-const journey = v.object({ results: v.array(v.object({ duration: v.number() })) })
-const spec = v.object({ tests: v.array(journey) })
+const trial = v.object({ duration: v.number(), error: v.optional(v.object({ message: v.optional(v.string()) })) })
+const journey = v.object({ results: v.array(trial) })
+const spec = v.object({ title: v.string(), ok: v.boolean(), tests: v.array(journey) })
 type Suite = { file: string; specs: v.InferOutput<typeof spec>[]; suites?: Suite[] | undefined }
 const suite: v.GenericSchema<Suite> = v.object({
   file: v.string(),
@@ -35,19 +50,34 @@ const playwrightReport = v.object({
 
 const checksReport = v.array(v.object({ name: v.string(), isPassed: v.boolean(), seconds: v.number() }))
 
-/** A test that was skipped did not pass; a file that broke before its first test counts as one failure. */
-export function countVitest(report: unknown): Counts {
+/**
+ * A test that was skipped did not pass; a file that broke before its first test counts as one failure. `unhandled` are errors that
+ * belong to no test, such as a rejection that nobody awaited.
+ */
+export function countVitest(report: unknown, unhandled: readonly string[] = []): Counts {
   let passed = 0
-  let failed = 0
+  let failed = unhandled.length
+  const failures = unhandled.map((error) => describeFailure('Outside every test', error))
   const { testResults } = v.parse(vitestReport, report)
   for (const file of testResults) {
     const passedInFile = file.assertionResults.filter((test) => test.status === 'passed').length
     const failedInFile = file.assertionResults.length - passedInFile
     passed += passedInFile
     failed += file.status === 'failed' ? Math.max(failedInFile, 1) : failedInFile
+    if (file.status === 'failed' && failedInFile === 0) failures.push(describeFailure(file.name, file.message))
+    for (const test of file.assertionResults.filter(({ status }) => status !== 'passed')) {
+      failures.push(describeFailure(`${file.name} › ${test.fullName}`, test.failureMessages?.[0] ?? test.status))
+    }
   }
   const times = testResults.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
-  return { passed, failed, times }
+  return { passed, failed, times, failures }
+}
+
+const LINES_OF_A_REASON = 6
+
+function describeFailure(name: string, reason: string): string {
+  const lines = stripVTControlCharacters(reason).trim().split('\n').slice(0, LINES_OF_A_REASON)
+  return [name, ...lines.map((line) => `    ${line.trimEnd()}`)].join('\n')
 }
 
 /** A journey that was skipped, or that passed only when it was tried again, is a failure. */
@@ -58,8 +88,19 @@ export function countPlaywright(report: unknown): Counts {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
     times,
+    failures: suites.flatMap((each) => listFailedJourneys(each)),
   }
   return stats.flaky === 0 ? counts : { ...counts, note: `${stats.flaky} only at the second try, named "flaky" above` }
+}
+
+function listFailedJourneys({ file, specs, suites = [] }: Suite): string[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error !== undefined)?.error
+      return describeFailure(`${file} › ${title}`, error?.message ?? 'did not pass')
+    })
+  return [...own, ...suites.flatMap(listFailedJourneys)]
 }
 
 function sumMilliseconds({ specs, suites = [] }: Suite): number {
@@ -71,7 +112,8 @@ function sumMilliseconds({ specs, suites = [] }: Suite): number {
 export function countChecks(report: unknown): Counts {
   const checks = v.parse(checksReport, report)
   const passed = checks.filter((check) => check.isPassed).length
-  return { passed, failed: checks.length - passed, times: checks }
+  const failures = checks.filter((check) => !check.isPassed).map((check) => check.name)
+  return { passed, failed: checks.length - passed, times: checks, failures }
 }
 
 /** Reads a report; undefined where the tool died before it wrote a whole one. */

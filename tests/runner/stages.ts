@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { repositoryRoot } from '../files.ts'
 import { findBrowser } from './browser.ts'
 import { findFreePort } from '#supabase/local/free-port.ts'
@@ -56,12 +57,22 @@ type VitestRun = { projects: readonly string[]; limitMinutes: number; env?: Reco
 function vitest({ projects, limitMinutes, env = {} }: VitestRun): Stage['run'] {
   return async ({ filters, folder }) => {
     const report = join(folder, `${crypto.randomUUID()}.json`)
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const unhandled = `${report}.unhandled`
+    const own = '--reporter=./tests/config/unhandled-reporter.ts'
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, own]
     const chosen = projects.flatMap((project) => ['--project', project])
     const args = ['run', '--config', 'tests/config/vitest.config.ts', ...reporters, ...chosen, ...filters]
-    const ending = await runShown({ program: 'vitest', args, limitMinutes, env })
-    return judge(findCounts(report, countVitest), ending)
+    const shown = { program: 'vitest', args, limitMinutes, env: { ...env, XSHEET_UNHANDLED: unhandled } }
+    const ending = await runShown(shown)
+    return judge(
+      findCounts(report, (each) => countVitest(each, readUnhandled(unhandled))),
+      ending,
+    )
   }
+}
+
+function readUnhandled(file: string): string[] {
+  return existsSync(file) ? v.parse(v.array(v.string()), JSON.parse(readFileSync(file, 'utf8'))) : []
 }
 
 function onPostgres(project: string): Stage['run'] {
