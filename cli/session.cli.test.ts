@@ -163,6 +163,8 @@ test('asks through the proxy that the environment names, this machine and NO_PRO
   const asked: string[] = []
   const proxy = createServer().on('connect', ({ url }, socket) => {
     asked.push(url ?? '')
+    // Who is refused may hang up at once, and nobody else listens to this socket any more.
+    socket.on('error', () => {})
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))

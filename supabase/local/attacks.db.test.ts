@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -216,4 +217,43 @@ test('memory comes back after attacks', async () => {
   } finally {
     await attacked.stop()
   }
+})
+
+/** Sends a request line and headers as they are, and reads the first line of the answer. */
+function sendRaw(head: string): Promise<string> {
+  const { port, hostname } = new URL(host.url)
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => socket.write(head))
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text
+      socket.end()
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''))
+  })
+}
+
+test('an address or host that is none is refused, also where a websocket is asked for, and the host goes on', async () => {
+  const here = new URL(host.url).host
+  const asking = (address: string, name: string, ...more: string[]): string =>
+    [`GET ${address} HTTP/1.1`, `Host: ${name}`, ...more, '', ''].join('\r\n')
+  const socket = ['Upgrade: websocket', 'Connection: Upgrade']
+  const sockets = [
+    await sendRaw(asking('//', here, ...socket)),
+    await sendRaw(asking('http://[', here, ...socket)),
+    await sendRaw(asking('/realtime/v1/websocket', '[', ...socket)),
+    await sendRaw(asking('/realtime/v1/websocket?apikey=%ff', here, ...socket)),
+  ]
+  const pages = [
+    await sendRaw(asking('//', here, 'Connection: close')),
+    await sendRaw(asking('http://[', here, 'Connection: close')),
+    await sendRaw(asking('/', '[', 'Connection: close')),
+    await sendRaw(asking('/%ff%00', here, 'Connection: close')),
+  ]
+
+  for (const answer of sockets) expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+  // Whatever is no call is the app's page, or none; it is no failure of the host.
+  for (const answer of pages) expect(answer).toMatch(/^HTTP\/1\.1 [24]\d\d /)
+  expect((await fetch(`${host.url}/livez`)).status).toBe(200)
 })

@@ -10,5 +10,5 @@ export function setup(): () => void {
   const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-cli-bundle-'))
   execFileSync(process.execPath, [path.join(root, 'cli', 'build.ts'), path.join(folder, 'bundle')], { stdio: 'pipe' })
   process.env['XSHEET_TEST_CLI'] = path.join(folder, 'bundle')
-  return () => rmSync(folder, { recursive: true, force: true })
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -53,7 +53,8 @@ export async function attachRealtime({
   const stopFeed = await startFeed(database, { channels, onGap: hangUp })
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const url = new URL(request.url ?? '/', 'http://host')
+    const url = URL.parse(request.url ?? '/', 'http://host')
+    if (url === null) return refuse(socket, '400 Bad Request')
     // Another part of the server may serve sockets of its own.
     if (url.pathname !== path) return server.listenerCount('upgrade') > 1 ? undefined : refuse(socket, '404 Not Found')
     const { host, origin } = request.headers
