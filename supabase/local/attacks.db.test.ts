@@ -234,7 +234,7 @@ function sendRaw(head: string): Promise<string> {
   })
 }
 
-test('an address or host that is none is refused, also where a websocket is asked for, and the host goes on', async () => {
+test('an address, host or method that is none is refused, also where a websocket is asked for, and the host goes on', async () => {
   const here = new URL(host.url).host
   const asking = (address: string, name: string, ...more: string[]): string =>
     [`GET ${address} HTTP/1.1`, `Host: ${name}`, ...more, '', ''].join('\r\n')
@@ -250,6 +250,8 @@ test('an address or host that is none is refused, also where a websocket is aske
     await sendRaw(asking('http://[', here, 'Connection: close')),
     await sendRaw(asking('/', '[', 'Connection: close')),
     await sendRaw(asking('/%ff%00', here, 'Connection: close')),
+    await sendRaw(asking('/rest/v1/items', here, 'Connection: close').replace('GET', 'TRACE')),
+    await sendRaw(asking('/storage/v1/object/attachments', here, 'Connection: close').replace('GET', 'TRACE')),
   ]
 
   for (const answer of sockets) expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)

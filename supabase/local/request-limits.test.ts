@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { findJsonRefusal, findUrlRefusal } from './request-limits.ts'
+import { findJsonRefusal, findRefusal } from './request-limits.ts'
+
+const findUrlRefusal = (url: string) => findRefusal({ method: 'GET', url })
 
 const refuseJson = (json: string) => findJsonRefusal(new TextEncoder().encode(json))?.message
 

@@ -14,8 +14,13 @@ const mostRows = 10_000
 /** How many bytes of a request's body are read. Strangers have little to say. */
 export const bodyLimits = { stranger: 64 * kibibyte, call: kibibyte ** 2, person: 32 * kibibyte ** 2 } as const
 
-/** Refuses an address that is long, that nobody can read, or with a filter or `select=` that is deep, before anybody reads it. */
-export function findUrlRefusal(url: string): WireError | undefined {
+/**
+ * Refuses a method that no part of the API can read, an address that is long or that nobody can read, and a filter or `select=`
+ * that is deep, before anybody reads it.
+ */
+export function findRefusal({ method, url }: { method: string; url: string }): WireError | undefined {
+  // Of all methods that Node takes, the one that a `Request` cannot be copied with.
+  if (method === 'TRACE') return { status: 405, code: 'method_not_allowed', message: 'TRACE is not answered here' }
   if (url.length > mostUrlBytes)
     return { status: 414, code: 'uri_too_long', message: `An address has at most ${mostUrlBytes / kibibyte} kB` }
   if (!isReadable(new URL(url).pathname))

@@ -2,7 +2,7 @@ import { toMessage } from './host-error.ts'
 import { withBodyLimit } from './body-limit.ts'
 import type { Handler } from './http.ts'
 import { answerPreflight, toErrorResponse, withCors } from './http.ts'
-import { bodyLimits, findUrlRefusal } from './request-limits.ts'
+import { bodyLimits, findRefusal } from './request-limits.ts'
 
 export type Routes = {
   auth: Handler
@@ -41,7 +41,7 @@ export function makeRouter(routes: Routes): Handler {
 
   return async (request, peer) => {
     try {
-      const refusal = findUrlRefusal(request.url)
+      const refusal = findRefusal(request)
       if (refusal !== undefined) return withCors(toErrorResponse(refusal))
       return await find(new URL(request.url).pathname)(request, peer)
     } catch (error) {
