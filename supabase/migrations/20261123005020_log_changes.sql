@@ -123,7 +123,7 @@ end $$;
 create function private.status_events_sql() returns text
 language sql immutable set search_path = '' as $fn$
   -- Logs the changes of statuses in the studio $2 by the author $1, in one statement of their own: the change that is
-  -- made most often, and by thousands. What many rows share is built once: the names of a collection's place, old and
+  -- made most often, and by thousands. What many rows share is built once: the names of a collection's stage, old and
   -- new of each two statuses. Numbers follow the clock's, which is locked, and move it by as many as were written.
   select $sql$
     with base as materialized (
@@ -139,17 +139,19 @@ language sql immutable set search_path = '' as $fn$
       from public.task_statuses w cross join public.task_statuses b
       where w.id in (select m.was from moved m) and b.id in (select m.status_id from moved m)
     ), places as materialized (
-      select c.id, jsonb_build_object('project', p.name, 'space', s.name, 'collection', c.name) as names
-      from public.collections c join public.spaces s on s.id = c.space_id join public.projects p on p.id = s.project_id
-      where c.id in (select m.collection_id from moved m)
+      select c.id, g.id as stage_id, jsonb_build_object('project', p.name, 'space', s.name, 'collection', c.name,
+        'stage', g.name) as names
+      from (select distinct m.collection_id, m.stage_id from moved m) as d
+      join public.collections c on c.id = d.collection_id join public.stages g on g.id = d.stage_id
+      join public.spaces s on s.id = c.space_id join public.projects p on p.id = s.project_id
     ), written as (
       insert into public.events (studio_id, seq, kind, project_id, space_id, item_id, task_id, thing_id, names, old,
         new, actor_kind, actor_id, actor_name, via_id, operation_id, cause, depth)
       select k.studio_id, k.event_seq + row_number() over (), 'task.status_changed', m.project_id, m.space_id,
-        m.item_id, m.id, m.id, l.names || jsonb_build_object('item', m.title, 'stage', g.name), x.old, x.new,
+        m.item_id, m.id, m.id, l.names || jsonb_build_object('item', m.title), x.old, x.new,
         ($1).actor_kind, ($1).actor_id, ($1).actor_name, ($1).via_id, ($1).operation_id, ($1).cause, ($1).depth
       from moved m join pairs x on x.was = m.was and x.becomes = m.status_id
-      join public.stages g on g.id = m.stage_id join places l on l.id = m.collection_id cross join base k
+      join places l on l.id = m.collection_id and l.stage_id = m.stage_id cross join base k
       returning project_id, seq
     ), placed as (
       insert into private.project_events as p (project_id, first_seq, last_seq)
