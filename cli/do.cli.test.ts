@@ -42,7 +42,7 @@ test.each([
   ['sq010 anim done', 'only DONE, set to DONE'],
   ['sq010 anim → assign nobdoy', '"nobdoy" is not understood'],
   ['→ done', 'Which tasks?'],
-  ['sq010 anim', 'What becomes of them?'],
+  ['sq010 anim', 'What should change?'],
 ])('changes nothing by "%s", and says why', async (sentence, words) => {
   const before = await list()
 

@@ -43,7 +43,7 @@ test('what was said elsewhere is planned, brought in once however often, read, a
 
   expect(planned.stderr).toContain('Comments: 1 created, 0 changed, 0 left.')
   expect(planned.stdout).toContain('The comment names no task: say which stage such comments belong to.')
-  expect(quiet.stderr).toContain('"Ana Sousa" is no member: the name stays on a comment.')
+  expect(quiet.stderr).toContain('"Ana Sousa" is not a member: the name stays on a comment.')
   expect(JSON.parse(applied.stdout)).toMatchObject({ items: 0, tasks: 0, comments: 2, conflicts: 0 })
   expect(again.stdout).toBe(applied.stdout)
   expect(replanned.stderr).toContain('Comments: 0 created, 0 changed, 2 left.')

@@ -130,7 +130,9 @@ test('lines in conflict keep the plan from being carried out, unless they are le
   await cli.run(['undo', 'last'])
 
   expect(planned.code).toBe(3)
-  expect(planned.stderr).toContain('Column "Colour" is not used: It could mean Grading, but its cells are no statuses.')
+  expect(planned.stderr).toContain(
+    'Column "Colour" is not used: It could mean Grading, but its cells are not statuses.',
+  )
   expect(rowsOf(planned)).toMatchObject([
     { kind: 'new', path: 'Mixed/good' },
     { line: 3, kind: 'conflict', problem: 'There is no status "Nope" (Animation).' },
@@ -155,7 +157,7 @@ test('what is not used is said with its reason, also to whoever wants quiet, and
   expect(rowsOf(planned)).toMatchObject([
     { line: 2, kind: 'conflict', problem: 'Frame_In: "ten" is not a frame number: write a whole number.' },
     { line: 3, kind: 'conflict', problem: 'The row has no name.' },
-    { line: 4, kind: 'new', path: 'Clumsy/b', left: ['Layout: "Nobody Here" is no member of the studio.'] },
+    { line: 4, kind: 'new', path: 'Clumsy/b', left: ['Layout: "Nobody Here" is not a member of the studio.'] },
   ])
   expect(planned.stderr.split('\n').slice(1)).toEqual([
     '"sip" is taken for WIP.',

@@ -73,7 +73,7 @@ test('a packet that was broken off is gone on with as the same one; a folder wit
   expect(readPacket('again')).toMatchObject({ id: whole.id, sha256: whole.sha256 })
   expect(third).toMatchObject({ code: 2, stderr: expect.stringContaining('holds a packet') })
   expect(foreign).toMatchObject({ code: 2, stderr: expect.stringContaining('is not empty') })
-  expect(archive).toMatchObject({ code: 2, stderr: expect.stringContaining('is there already') })
+  expect(archive).toMatchObject({ code: 2, stderr: expect.stringContaining('already exists') })
   expect(readFileSync(inFolder('mine.txt'), 'utf8')).toBe('mine')
 })
 

@@ -116,7 +116,7 @@ test('what is only looked at, or meant a second time, leaves nothing to resume',
   expect(await cli.run(['upload', 'list'])).toMatchObject({ code: 0, stdout: '' })
 })
 
-test('a name or a state that is there already is no failure and nothing to take back', async () => {
+test('a name or a state that already exists is no failure and nothing to take back', async () => {
   const named = await cli.run(['project', 'rename', 'the-salt-road', 'The Salt Road', '--json'])
   const active = await cli.run(['space', 'restore', 'the-salt-road/sequences', '--json'])
   const collection = await cli.run(['collection', 'rename', 'SQ010', 'SQ010', '--space', 'sequences', '--json'])

@@ -20,7 +20,7 @@ const project = `${studio}/project/the-salt-road`
 
 type Go = (page: Page) => Promise<void>
 
-/** Goes to an address, unless the page is there already. */
+/** Goes to an address, unless the page already exists. */
 const open =
   (path: string, ready: (page: Page) => ReturnType<Page['locator']>): Go =>
   async (page) => {

@@ -142,13 +142,13 @@ test('what was looked at opens without a network as it was last seen, and a task
 
   await visit('project/the-salt-road/spaces?item=sq020-sh0050&task=lighting')
   const popup = page.getByRole('dialog')
-  await expect(popup.getByText('What was posted here comes when the server can be reached.')).toBeVisible()
+  await expect(popup.getByText('Comments are loaded when the server can be reached.')).toBeVisible()
   const text = `From the train ${crypto.randomUUID().slice(0, 6)}`
   await popup.getByRole('textbox', { name: 'Comment', exact: true }).fill(text)
   await page.keyboard.press('Control+Enter')
   await expect(popup.getByRole('list', { name: 'Comments' }).getByText(text)).toBeVisible()
   await context.setOffline(false)
-  await expect(popup.getByText('What was posted here comes when the server can be reached.')).toBeHidden()
+  await expect(popup.getByText('Comments are loaded when the server can be reached.')).toBeHidden()
   await expect
     .poll(async () => await callServer<unknown[]>(page, `comments?select=id&content=eq.${encodeURIComponent(text)}`))
     .toHaveLength(1)

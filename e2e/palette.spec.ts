@@ -36,7 +36,7 @@ test('values for the selection, whole sentences as a plan, macros, and what lies
     await page.keyboard.press('Escape')
   })
 
-  const plan = page.getByRole('table', { name: 'What becomes of which task' })
+  const plan = page.getByRole('table', { name: 'What changes on which task' })
   await test.step('a whole sentence is mended by Tab, shown, copied and carried out', async () => {
     await say(page, "sq010 anmi > wip due tomorrow 'nice'")
     await expect(page.getByRole('option', { name: /did you mean anim/ })).toBeVisible()
@@ -60,7 +60,7 @@ test('values for the selection, whole sentences as a plan, macros, and what lies
 
   await test.step('what changes nothing says so, and a sentence that is not understood does nothing', async () => {
     await say(page, 'sq010 anim > todo')
-    await expect(page.getByRole('option', { name: /Nothing changes.*2 already so/ })).toBeVisible()
+    await expect(page.getByRole('option', { name: /Nothing changes.*2 already set/ })).toBeVisible()
     await page.keyboard.press('Escape')
     await say(page, 'sq010 zebrawood > wip')
     await expect(page.getByRole('option', { name: /"zebrawood" is not understood/ })).toBeVisible()

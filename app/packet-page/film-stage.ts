@@ -135,5 +135,5 @@ export class FilmStage {
 }
 
 function missing({ shot, film }: PacketEntry): string {
-  return film === undefined ? `There is nothing to look at of ${shot}.` : `The film of ${shot} is not in this packet.`
+  return film === undefined ? `There is nothing to show for ${shot}.` : `The film of ${shot} is not in this packet.`
 }

@@ -55,7 +55,7 @@ export function listKeys({ room, toggleEarlier, showKeys, toggleFullScreen }: Wa
     { keys: ['o'], shown: 'O', title: 'The range ends here', act: play((player) => player.markRange('to')) },
     { keys: ['u'], shown: 'U', title: 'No range', act: play((player) => player.setRange(room.getEntry()?.film?.span)) },
     { keys: ['shift+l'], shown: 'Shift L', title: 'Play in a loop', act: play((player) => player.toggleLoop()) },
-    { keys: ['e'], shown: 'E', title: 'Show or fold earlier notes', act: toggleEarlier },
+    { keys: ['e'], shown: 'E', title: 'Show or hide earlier notes', act: toggleEarlier },
     { keys: ['f'], shown: 'F', title: 'Full screen', act: toggleFullScreen },
     { keys: ['mod+z'], shown: 'Ctrl Z', title: 'Undo', act: () => room.undo() },
     { keys: ['mod+s'], shown: 'Ctrl S', title: 'Save decisions.json', act: () => room.save() },

@@ -53,7 +53,7 @@ export function drawHead({ room, store, packet }: View): void {
   find('save', HTMLElement).dataset['unsaved'] = store.isUnsaved() ? 'true' : 'false'
   const warning = find('warning', HTMLElement)
   warning.hidden = store.isKept()
-  const lost = 'This browser keeps nothing of this page: save your decisions before you close it.'
+  const lost = 'This browser cannot store this page’s decisions: save them before you close it.'
   warning.textContent = store.isKept() ? '' : lost
 }
 

@@ -143,7 +143,7 @@ async function writeOwner(userId: string): Promise<void> {
   await (await caches.open(OWNER_CACHE)).put(OWNER_KEY, new Response(userId))
 }
 
-/** The window that is there already, or a new one: an open page is never taken away from what somebody does in it. */
+/** The window that already exists, or a new one: an open page is never taken away from what somebody does in it. */
 async function openWindow(url: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const known = windows.find((client) => client.url === url)

@@ -88,7 +88,7 @@ export function makeFieldLanguage(given: Place): FieldLanguage {
       const compiled = known === undefined ? undefined : compile(text, known)
       if (compiled === undefined) return undefined
       if (!compiled.ok) return compiled.error.reason
-      return compiled.value.type === 'checkbox' ? undefined : 'It says neither yes nor no'
+      return compiled.value.type === 'checkbox' ? undefined : 'It is neither true nor false'
     },
     today,
     getVersion: () => (get() === undefined ? 0 : 1) + place.links.getVersion() + columns.getVersion(),

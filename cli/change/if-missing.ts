@@ -1,7 +1,7 @@
 import { flag } from '../define-verb.ts'
 
 /** What every command that creates something takes, so that a script can be repeated. */
-export const ifMissingFlag = flag('--if-missing', 'change nothing where it exists already')
+export const ifMissingFlag = flag('--if-missing', 'do nothing if it already exists')
 
 const toKey = (name: string): string => name.trim().normalize('NFC').toLowerCase()
 

@@ -26,7 +26,7 @@ const fields = ['id', 'path', 'change', 'result'] as const
 
 export const verb = defineVerb({
   arguments: '[sentence...]',
-  summary: 'change tasks by a sentence: which ones → what becomes of them',
+  summary: 'change tasks by a sentence: which tasks → what should change',
   options: [
     flag('-n, --dry-run', 'show the plan and change nothing'),
     flag('--macro <name>', 'a sentence you saved in the palette, by its name'),
@@ -81,7 +81,7 @@ function toEnding(plan: readonly Planned[], { changed, wanted, error }: PlanRepo
 
 function checkSentence({ sentence, macro }: Options): void {
   if (macro === undefined && sentence.length === 0)
-    throw usageError('Which tasks, and what becomes of them?', "Write a sentence, as in 'sq020 anim → done'.")
+    throw usageError('Which tasks, and what should change?', "Write a sentence, as in 'sq020 anim → done'.")
   if (macro !== undefined && sentence.length > 0) throw usageError('Write a sentence or name a macro, not both.')
 }
 

@@ -44,7 +44,7 @@ export const nouns: readonly Noun[] = [
     summary: 'list, create and change items: shots, assets, illustrations',
     order: 'list show set set-kind rename move omit restore delete set-thumbnail reset-thumbnail create',
   },
-  { path: 'link', summary: 'list and set what items are made with', order: 'list set' },
+  { path: 'link', summary: 'list and set links between items, such as casts', order: 'list set' },
   { path: 'revision', summary: 'list, upload and download revisions', order: 'list upload download' },
   { path: 'upload', summary: 'resume unfinished uploads', order: 'list resume cancel' },
   { path: 'comment', summary: 'list and add comments', order: 'list add' },
@@ -66,12 +66,12 @@ export const nouns: readonly Noun[] = [
   },
   {
     path: 'report',
-    summary: 'timesheets and saved views that are sent by themselves, by mail or to an address',
+    summary: 'timesheets and saved views sent on a schedule, by mail or to an address',
     order: 'create set list send secret delete',
   },
   {
     path: 'rule',
-    summary: 'what the studio does by itself when something happened',
+    summary: 'what the studio does automatically when something happens',
     order: 'list create set dry-run log delete',
   },
   { path: 'timeline', summary: 'list and plan the blocks of the team timeline', order: 'list plan move delete' },

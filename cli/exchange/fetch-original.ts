@@ -18,7 +18,7 @@ export async function fetchOriginal({ url, file, sizeBytes }: Original): Promise
   await fetchTo(part, url)
   if ((await stat(part)).size === sizeBytes) return await rename(part, file)
   await rm(part)
-  throw new AppError('offline', `${path.basename(file)} did not come whole.`)
+  throw new AppError('offline', `${path.basename(file)} arrived incomplete.`)
 }
 
 async function fetchTo(part: string, url: URL): Promise<void> {

@@ -26,7 +26,7 @@ export function readFieldAnswers(
       const kind = word === 'no' ? word : kinds.find((each) => each === word)
       if (at !== -1 && kind === undefined)
         throw usageError(
-          `"${given.slice(at + 1)}" is no kind of field.`,
+          `"${given.slice(at + 1)}" is not a kind of field.`,
           `Write --field 'Mood=choice': ${kinds.join(', ')}, or no.`,
         )
       return [(at === -1 ? given : given.slice(0, at)).trim().toLowerCase(), kind ?? 'guessed']

@@ -20,7 +20,7 @@ export const maxTasks = 500
 
 /** What a plan is asked with. */
 export const planArgs = {
-  sentence: v.optional(line('which tasks → what becomes of them: sq010 anim → wip assign mei due fri')),
+  sentence: v.optional(line('which tasks → what should change: sq010 anim → wip assign mei due fri')),
   changes: v.optional(v.pipe(v.array(changeShape), v.maxLength(maxTasks), v.description('instead of a sentence'))),
   steps: v.optional(stepsArg),
   project: v.optional(line('project: name, slug, id or glob')),

@@ -288,9 +288,9 @@ const conversations: Readonly<Record<string, Conversation>> = {
     talk: async ({ ask }) => {
       const plan = planned(await ask('plan', anim))
       await ask('apply', { plan })
-      expect((await ask('apply', { plan })).text).toBe('This plan was applied already.')
+      expect((await ask('apply', { plan })).text).toBe('This plan was already applied.')
       await ask('undo', { plan })
-      expect((await ask('apply', { plan })).text).toBe('This plan was applied already.')
+      expect((await ask('apply', { plan })).text).toBe('This plan was already applied.')
     },
   },
   'a plan that is applied twice at the same moment is applied once': {
@@ -311,7 +311,7 @@ const conversations: Readonly<Record<string, Conversation>> = {
       const plan = planned(await ask('plan', anim))
       await ask('apply', { plan })
       await ask('undo', { plan })
-      expect((await ask('undo', { plan })).text).toBe('This plan was taken back already.')
+      expect((await ask('undo', { plan })).text).toBe('This plan was already undone.')
     },
   },
   'what was not applied is not taken back': {
@@ -506,7 +506,7 @@ const conversations: Readonly<Record<string, Conversation>> = {
       expect(item).toMatchObject({ collection: 'SQ020', 'fields.weather': 'rain' })
       expect((await ask('undo', { plan: planned(drawn) })).text).toMatch(/Undid/)
       expect(await itemsOf()).toEqual(before)
-      expect((await ask('undo', { plan: planned(drawn) })).text).toBe('This plan was taken back already.')
+      expect((await ask('undo', { plan: planned(drawn) })).text).toBe('This plan was already undone.')
     },
   },
   'items are created and deleted by plans, and taken back': {

@@ -98,8 +98,9 @@ function toSteps({ steps, sentence, changes, ...place }: PlanInput): StepsInput 
 
 async function apply(found: Plan, base: Base) {
   if (found.state === 'applying') throw usageError('This plan is being applied.')
-  if (found.state !== 'planned') throw usageError('This plan was applied already.')
-  if (base.clock.now() > found.expiresAt) throw usageError('This plan has expired.', 'Make it anew with the tool plan.')
+  if (found.state !== 'planned') throw usageError('This plan was already applied.')
+  if (base.clock.now() > found.expiresAt)
+    throw usageError('This plan has expired.', 'Make a new one with the tool plan.')
   found.state = 'applying'
   try {
     const steps = toSteps(found.input)
@@ -112,7 +113,7 @@ async function apply(found: Plan, base: Base) {
 
 function assertSame({ digest }: { readonly digest: string }, found: Plan): void {
   if (digest !== found.digest)
-    throw usageError('Something has changed since this plan was made; nothing was changed.', 'Make it anew.')
+    throw usageError('Something has changed since this plan was made; nothing was changed.', 'Make a new one.')
 }
 
 async function applySteps(found: Plan, steps: StepsInput, base: Base) {
@@ -152,8 +153,8 @@ async function applyTasks(found: Plan, base: Base) {
 }
 
 async function undo(found: Plan, base: Base) {
-  if (found.state === 'undone') throw usageError('This plan was taken back already.')
-  if (found.operations.length === 0) throw usageError('This plan was not applied: there is nothing to take back.')
+  if (found.state === 'undone') throw usageError('This plan was already undone.')
+  if (found.operations.length === 0) throw usageError('This plan was not applied: there is nothing to undo.')
   const says: string[] = []
   for (const operation of found.operations.toReversed()) {
     const { said } = await runVerb(undoVerb, { operation }, base)

@@ -77,7 +77,7 @@ function toActions({ status, assignee, due, estimate, priority, comment }: Chang
   }
   if (due !== undefined) actions.push({ field: 'dueDate', to: due === 'none' ? undefined : readDay(due, today) })
   if (estimate !== undefined) {
-    const to = estimate === 'none' ? undefined : demand(readEstimate(estimate), `"${estimate}" is no time of work.`)
+    const to = estimate === 'none' ? undefined : demand(readEstimate(estimate), `"${estimate}" is not an estimate.`)
     actions.push({ field: 'estimatedHours', to })
   }
   if (priority !== undefined)

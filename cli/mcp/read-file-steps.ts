@@ -28,7 +28,7 @@ export async function readRevision(step: RevisionStep, place: StepPlace): Promis
   const { studio, context, options, folders } = place
   if (named.length === 0) throw usageError('Which files?', 'Name them.')
   const minutes = parseTimeSpent(step.time) ?? 0
-  if (minutes === 0) throw usageError(`"${step.time}" is no time.`, 'Write it like 2h30m.')
+  if (minutes === 0) throw usageError(`"${step.time}" is not a time.`, 'Write it like 2h30m.')
   const [record, second] = await loadTasks(place, options, [task])
   if (record === undefined) throw nothingMatched(`There is no task "${task}".`)
   if (second !== undefined) throw usageError(`"${task}" names several tasks; a revision belongs to one.`)

@@ -189,7 +189,7 @@ async function readCreation(
 async function findTasks(targets: readonly string[], place: StepPlace) {
   if (targets.length === 0 || targets.includes('-')) throw usageError('Which tasks?', 'Name them.')
   const records = (await loadTasks(place, place.options, targets)).filter(({ disabled }) => !disabled)
-  if (records.length === 0) throw nothingMatched('No task is like that.')
+  if (records.length === 0) throw nothingMatched('No tasks match.')
   return records
 }
 

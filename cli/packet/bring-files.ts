@@ -59,7 +59,7 @@ export async function bringToZip(place: string, { loadUrl, onFile, ...packing }:
       onFile(file)
     },
     notWhole: ({ path: file }) =>
-      new CliError('offline', `${path.basename(file)} did not come whole.`, 'Run the same command again.'),
+      new CliError('offline', `${path.basename(file)} arrived incomplete.`, 'Run the same command again.'),
   })
   const part = `${place}.part`
   try {

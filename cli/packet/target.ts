@@ -53,10 +53,10 @@ async function readUnfinished(folder: string) {
   }
 }
 
-/** Refuses an archive that is there already: nothing is written over. */
+/** Refuses an archive that already exists: nothing is written over. */
 export async function beginZip(file: string): Promise<void> {
   if ((await stat(file).catch(() => undefined)) !== undefined)
-    throw usageError(`${file} is there already.`, 'Choose another file with --zip, or move it away.')
+    throw usageError(`${file} already exists.`, 'Choose another file with --zip, or move it away.')
 }
 
 /** Fails before anything is written where the disk has not the room. */

@@ -19,7 +19,7 @@ export async function fetchFile({ place, sizeBytes, loadUrl }: Wanted): Promise<
   if (there > sizeBytes) await rm(part)
   if (there !== sizeBytes) await append(part, there > sizeBytes ? 0 : there, await loadUrl())
   if ((await sizeOf(part)) !== sizeBytes)
-    throw new CliError('offline', `${path.basename(place)} did not come whole.`, 'Run the same command again.')
+    throw new CliError('offline', `${path.basename(place)} arrived incomplete.`, 'Run the same command again.')
   const hash = await hashOf(part)
   await rename(part, place)
   return hash

@@ -15,7 +15,7 @@ test('a content’s id is the same for the same parts alone, and a UUID of versi
   expect(id[14]).toBe('8')
 })
 
-test('a file’s place is worked out from its name', () => {
+test('a file’s place is calculated from its name', () => {
   const byName = makePlaceFile({ map: '{dir}/{name}:anim', match: undefined })
   const byTemplate = makePlaceFile({ map: '{item}:{stage}', match: '{item}_{stage}_v*.mov' })
 

@@ -15,7 +15,7 @@ export function todayOf(clock: { readonly now: () => number }): CalendarDate {
   return dateInZone(clock.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
-/** Reads conditions in the expression language: all must hold. A row of which one cannot be worked out is not wanted. */
+/** Reads conditions in the expression language: all must hold. A row of which one cannot be calculated is not wanted. */
 export function compileConditions<Row>(
   texts: readonly string[],
   scope: Scope<Row>,
@@ -25,7 +25,7 @@ export function compileConditions<Row>(
     const compiled = compileExpression(text, scope)
     if (!compiled.ok) throw usageError(`--where: ${compiled.error.reason}.`, mark(text, compiled.error.start))
     if (compiled.value.type === 'checkbox') return compiled.value
-    throw usageError(`--where "${text}" says neither yes nor no.`, 'Compare it: frames > 100')
+    throw usageError(`--where "${text}" is neither true nor false.`, 'Compare it: frames > 100')
   })
   return (row) =>
     conditions.every((condition) => {

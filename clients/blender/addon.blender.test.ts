@@ -88,7 +88,7 @@ async function inBlender(step: string, { onCode, hasWindow = false }: Step = {})
   return { answer, asked, said: said.join('\n') }
 }
 
-test('signs in by a code, keeps the token where its owner alone reads it, and lists what there is to do', async () => {
+test('signs in by a code, keeps the token where its owner only reads it, and lists what there is to do', async () => {
   let shown = ''
   const { answer, asked } = await inBlender('sign_in', {
     onCode: async (code, address) => {

@@ -145,7 +145,7 @@ say(said)`)
     ['NotSignedIn', 'This access token is unknown'],
     ['NotFound', 'There is no task "nowhere".'],
     ['BadInput', 'none.mov does not exist.'],
-    ['BadInput', '"soon" is no time: write it like 2h30m.'],
+    ['BadInput', '"soon" is not a time: write it like 2h30m.'],
     ['NotFound', 'Space not found'],
   ])
 })
@@ -584,7 +584,7 @@ for known in (sha256(content).hexdigest(), None):
     said.append(open(place, "rb").read() == content)
 say([said, seen])`)
 
-  const broke = 'broken.mov did not come whole. Try again: what has come is not fetched again.'
+  const broke = 'broken.mov arrived incomplete. Try again: what has come is not fetched again.'
   expect(answer).toEqual([
     [broke, broke, true, true, broke, broke, true, true],
     [0, 4000, 8000, 0, 4000, 8000],

@@ -2,7 +2,7 @@ import type { ItemId, ItemKindId, StageId, StatusId } from '#core/lib/ids.ts'
 import type { ItemLink } from '#core/schema/item-links.ts'
 import type { StageNeed } from '#core/schema/stage-needs.ts'
 
-/** What readiness is worked out from. Lists may be of any order. */
+/** What readiness is calculated from. Lists may be of any order. */
 export type ReadinessSource = {
   readonly getCast: (itemId: ItemId) => readonly ItemLink[]
   readonly needs: readonly StageNeed[]

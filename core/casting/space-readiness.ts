@@ -21,7 +21,7 @@ export type SpaceReadiness = {
   /** Of what is cast, items that are in none of the open spaces. */
   readonly findMissing: () => ItemId | undefined
   readonly setContent: (content: ReadinessContent | undefined) => void
-  /** Grows with what it is worked out from: links, and items and tasks of the spaces that have some of the cast. */
+  /** Grows with what it is calculated from: links, and items and tasks of the spaces that have some of the cast. */
   readonly getVersion: () => number
   readonly subscribe: (listener: () => void) => () => void
 }

@@ -5,7 +5,7 @@ import type { Scope } from '#core/schema/scope.ts'
 import type { Rows, TableName } from '#core/schema/tables.ts'
 import type { SkipReason } from './mutation.ts'
 
-/** The rows a change is worked out from: on a client those of the open scopes, on the server in memory all of them. */
+/** The rows a change is calculated from: on a client those of the open scopes, on the server in memory all of them. */
 export interface RowReader {
   readonly studioId: StudioId
   readonly userId: UserId

@@ -53,7 +53,7 @@ export const eventsQuery = defineQuery<ActivityFilter, StudioEvent>({
       ...(from !== undefined && { p_from: from }),
     })
     const { events, before }: { events?: unknown; before?: unknown } = Object(answer)
-    if (!Array.isArray(events)) throw new AppError('unexpected', 'The server answered something else than events.')
+    if (!Array.isArray(events)) throw new AppError('unexpected', 'The server’s answer is not a list of events.')
     const items = events.map(toEvent).filter((event) => event !== undefined)
     return { items, next: typeof before === 'number' ? String(before) : undefined }
   },

@@ -77,7 +77,7 @@ test('rows that are not used are said together, and what is too much for one imp
   )
   expect(describeExcess({ items: [], tasks: tasks.slice(1) })).toBeUndefined()
   expect(typeof plan !== 'string' && plan.entries.map(({ left }) => left)).toEqual([
-    ['"SH 010" is no slug: one is made of the name.'],
+    ['"SH 010" is not a slug: one is made from the name.'],
     [],
   ])
 })
@@ -100,7 +100,7 @@ test.each([
   ['Sequence,Name\nSQ010,a\nSQ010,\n', ['2 SQ010/a', '3 SQ010/ The row has no name.']],
   ['Sequence,Name\n,\nSQ010,a\nSQ010,a\n', ['3 SQ010/a', '4 SQ010/a Line 3 is about the same item.']],
   ['{"not": "closed"', '1:16 This is not JSON, as an OpenTimelineIO file or the answer of a query is.'],
-  ['[{"name": "x"}]', '1:1 This is no answer of a ShotGrid query: it has no list of records with a type.'],
+  ['[{"name": "x"}]', '1:1 This is not the answer to a ShotGrid query: it has no list of records with a type.'],
 ])('%j is told as %j', async (text, told) => {
   expect(rowsOf(await bring(text))).toEqual(told)
 })

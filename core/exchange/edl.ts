@@ -69,7 +69,7 @@ export function parseEdl(
 function sayUnread(text: string): string {
   return /^\*|^(M2|FCM|FINAL CUT|AUD|SPLIT|EFFECTS|CLIP|REEL|GPI|DLEDL|>>>)/i.test(text)
     ? 'It is a remark, and of those only the names of clips and their speed are read.'
-    : 'It is no line of an edit decision list.'
+    : 'It is not a line of an edit decision list.'
 }
 
 function sayUnseen({ isSound, isPicture }: Event): string {

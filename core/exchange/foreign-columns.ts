@@ -125,7 +125,7 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'aspect ratio',
     ],
     'Pictures come with revisions.': ['thumbnail', 'image', 'filmstrip', 'preview', 'filmstrip thumbnail'],
-    'Of links, casts alone are imported.': ['parents', 'levels', 'scenes', 'instances'],
+    'Of links, only casts are imported.': ['parents', 'levels', 'scenes', 'instances'],
     'Tasks are imported from a list of tasks.': ['tasks', 'task list'],
     'Items have no tags here.': ['tags', 'tag list', 'labels'],
     'Who made it and when is kept from the import on.': [

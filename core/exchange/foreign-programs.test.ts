@@ -90,7 +90,7 @@ test('Kitsu’s shots: two episodes are two, people and unknown words are said, 
   expect(problems).toEqual(['6 The row has no name.'])
   expect(rowsLeft).toEqual([
     '2 Layout: Jonas Weber is left out, a task has one assignee.',
-    '3 Layout: "Ana Sousa" is no member of the studio.',
+    '3 Layout: "Ana Sousa" is not a member of the studio.',
   ])
   expect(said).toEqual([
     'Collections: 2 created, 0 changed, 0 left. Items: 3 created, 0 changed, 0 left. Tasks: 6 created, 0 changed, 0 left. Values: 0 changed. People: 2 known, 1 unknown.',

@@ -130,11 +130,11 @@ test('a sheet of remarks: each is a comment of its task, by a member or by a nam
   expect(planned.changes).toMatchObject({ items: [], tasks: [], itemChanges: [], taskChanges: [] })
   expect(planned.said).toEqual([
     'Collections: 0 created, 0 changed, 0 left. Items: 0 created, 0 changed, 0 left. Tasks: 0 created, 0 changed, 0 left. Comments: 4 created, 0 changed, 0 left. Values: 0 changed. People: 0 known, 0 unknown.',
-    '"Ana Sousa" is no member: the name stays on a comment.',
+    '"Ana Sousa" is not a member: the name stays on a comment.',
   ])
 })
 
-test('what is there already stays as it is: another file of the same, and a line that comes twice', async () => {
+test('what already exists stays as it is: another file of the same, and a line that comes twice', async () => {
   const sheet = 'Shot,Task,Author,Date,Comment\nsh010,Layout,Mei Tanaka,2026-03-05,Fine.\nsh010,Layout,Mei Tanaka,2026-03-05,Fine.\n' // prettier-ignore
   const first = await plan(sheet)
   const [comment] = first.changes.comments ?? []

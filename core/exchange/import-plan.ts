@@ -257,7 +257,7 @@ class Planner {
     this.#cast.set(row, id)
     // As the server makes addresses.
     const hasSlug = slug === undefined || toSlug(slug) === slug
-    const left = hasSlug ? [] : [`"${slug}" is no slug: one is made of the name.`]
+    const left = hasSlug ? [] : [`"${slug}" is not a slug: one is made from the name.`]
     return { kind: 'new', changes: [], left: [...left, ...named.left] }
   }
 

@@ -26,7 +26,7 @@ export type PlanSummary = {
     /** Whoever else it names: they would have to be invited, which an import never does. */
     readonly unknown: readonly { readonly name: string; readonly tasks: number }[]
   }
-  /** Who said something and is no member: the name stays with what they said. */
+  /** Who said something and is not a member: the name stays with what they said. */
   readonly authors: readonly { readonly name: string; readonly comments: number }[]
   /** Statuses that were taken for the words of another program. */
   readonly taken: readonly { readonly word: string; readonly status: string }[]
@@ -106,7 +106,7 @@ export function describeNotes(summary: PlanSummary, read: Read): readonly string
     ...strangers.map((who) => `Not a member: ${who}.`),
     ...summary.authors.map(
       ({ name, comments }) =>
-        `"${name}" is no member: the name stays on ${comments === 1 ? 'a comment' : `${comments} comments`}.`,
+        `"${name}" is not a member: the name stays on ${comments === 1 ? 'a comment' : `${comments} comments`}.`,
     ),
     ...(strangers.length > 0 ? ['Nobody was invited. Invite them, and plan again once they have joined.'] : []),
     ...describeLeft(read.left),

@@ -183,7 +183,7 @@ function findAssignee(text: string, { catalogue, stage, names }: Asked): { userI
       throw new PlanConflict(`${stage}: ${found.length} people are called "${name}": write an e-mail address.`)
     if (first === undefined) {
       names.unknownPeople.set(name, (names.unknownPeople.get(name) ?? 0) + 1)
-      left.push(`${stage}: "${name}" is no member of the studio.`)
+      left.push(`${stage}: "${name}" is not a member of the studio.`)
     } else if (userId === undefined) userId = first.userId
     else if (userId !== first.userId) left.push(`${stage}: ${first.displayName} is left out, a task has one assignee.`)
     if (first !== undefined) names.knownPeople.add(first.userId)

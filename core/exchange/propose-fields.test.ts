@@ -145,7 +145,7 @@ test('fields there are have their columns by name, key and what ShotGrid and AYO
   expect(changes.items[0]?.fields).toEqual({ lens: '50', x: 'dolly' })
   expect(proposals).toMatchObject([{ name: 'Turnover no', key: 'turnover_no' }])
   expect(said.slice(0, 2)).toEqual([
-    'Column "Days" is not used: It is worked out from other fields.',
+    'Column "Days" is not used: It is calculated from other fields.',
     'Column "Mood" is not used: The field Mood is of other projects or spaces: give it to this one.',
   ])
 })

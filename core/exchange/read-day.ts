@@ -109,7 +109,7 @@ function toDate(year = '', month = 0, day = ''): CalendarDate | undefined {
   return isCalendarDate(found) ? found : undefined
 }
 
-/** A time with its zone; absent parts of one that is not written, nothing for what is no time. */
+/** A time with its zone; absent parts of one that is not written, nothing for what is not a time. */
 function readTime(text: string): Pick<WrittenMoment, 'time' | 'zone'> | undefined {
   if (text === '') return { time: undefined, zone: undefined }
   const found = timeForm.exec(text)?.groups

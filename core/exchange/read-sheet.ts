@@ -345,7 +345,7 @@ function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
       items.set(key, {
         ...known,
         ...all,
-        left: [...(known.left ?? []), `Line ${row.line} is about its ${stage} once more.`],
+        left: [...(known.left ?? []), `Line ${row.line} is about its ${stage} again.`],
       })
     else {
       const problem = known.problem ?? row.problem

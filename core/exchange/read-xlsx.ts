@@ -38,7 +38,7 @@ type Files = ReadonlyMap<string, ZippedFile>
 
 async function readWorkbook(files: Files, wanted: string | undefined): Promise<Result<Sheet, FileProblem>> {
   const text = await loadText(files, 'xl/workbook.xml')
-  if (text === undefined) return problemAt(start, 'This is no Excel workbook: it has no xl/workbook.xml.')
+  if (text === undefined) return problemAt(start, 'This is not an Excel workbook: it has no xl/workbook.xml.')
   const workbook = parseXml(text)
   const file = await findSheet(files, workbook, wanted)
   if (!file.ok) return file

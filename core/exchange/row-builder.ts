@@ -366,7 +366,7 @@ export class RowBuilder {
   }
 }
 
-// What a spreadsheet shows where a formula cannot be worked out.
+// What a spreadsheet shows where a formula cannot be calculated.
 const errorCell = /^#(?:REF!|N\/A|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|ERROR!|SPILL!)$/i
 
 /** Whether a column says where something is, and nothing of what it is. */

@@ -247,7 +247,7 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   if (title === 'asset' && kind.hasTaskNames) return { kind: 'item', field: 'task asset' }
   // A studio means its own field by a word that some other program has for something else.
   const own = findFieldColumn(title, kind.fields)
-  if (own?.kind === 'formula') return { kind: 'left', reason: 'It is worked out from other fields.' }
+  if (own?.kind === 'formula') return { kind: 'left', reason: 'It is calculated from other fields.' }
   if (own !== undefined) return { kind: 'field', field: own }
   // ShotGrid names a field of something linked by the way to it: `Link > Shot > Sequence`.
   const last = title.includes(' > ') ? (title.split(' > ').at(-1) ?? title) : title
@@ -330,7 +330,7 @@ function findStageColumn(title: string, { stages, holdsStatuses }: ColumnKind): 
   if (short !== undefined)
     return holdsStatuses()
       ? { kind: 'task', stage: short.name, field: 'status' }
-      : { kind: 'left', reason: `It could mean ${short.name}, but its cells are no statuses.` }
+      : { kind: 'left', reason: `It could mean ${short.name}, but its cells are not statuses.` }
   for (const [words, field] of stageFields) {
     if (!title.endsWith(words)) continue
     const before = title.slice(0, -words.length)

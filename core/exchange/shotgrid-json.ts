@@ -17,7 +17,7 @@ export function toShotgridSheet(root: unknown): Result<Sheet, FileProblem> {
   if (records.length === 0 || records.length < list.length)
     return problemAt(
       { line: 1, column: 1 },
-      'This is no answer of a ShotGrid query: it has no list of records with a type.',
+      'This is not the answer to a ShotGrid query: it has no list of records with a type.',
     )
   return ok(toSheet(records.map((record) => new Map(listFields(record)))))
 }

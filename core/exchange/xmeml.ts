@@ -75,7 +75,7 @@ function collectSequence(sequence: XmlElement, reading: Reading, seen: Seen | un
     if (isOff(track)) leave([track], 'The track is switched off.', reading)
     else {
       for (const clip of listChildren(track, 'clipitem')) collectClip(clip, reading, seen)
-      leave(listChildren(track, 'generatoritem'), 'It is made by the editing program, of no file.', reading)
+      leave(listChildren(track, 'generatoritem'), 'It is made by the editing program and has no file.', reading)
       const ofTwo = 'The frames of a dissolve belong to no other shot here.'
       leave(listChildren(track, 'transitionitem'), ofTwo, reading)
     }

@@ -152,13 +152,13 @@ describe('an expression is refused with the place and the reason', () => {
   })
 })
 
-test('a row that cannot be worked out says why', () => {
+test('a row that cannot be calculated says why', () => {
   expect(evaluate('1 / (frames - 48)')).toBe('Division by zero')
   expect(evaluate('number(title)')).toBe('“sq020_0100” is not a number')
   expect(evaluate('due + 9000000')).toBe('No calendar has that day')
 })
 
-test('it says what it is worked out from', () => {
+test('it says what it is calculated from', () => {
   const compiled = compileExpression('task("anim").status == "DONE" ? frames : size(cast) - (due - today())', scope)
 
   expect(compiled.ok && [...compiled.value.uses].toSorted()).toEqual([

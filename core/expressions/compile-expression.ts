@@ -17,9 +17,9 @@ import {
 /** A compiled expression about a row. */
 export type Expression<Row> = {
   readonly type: ValueType
-  /** What it is worked out from: names as they are in the scope, calls as `task("anim")`, and `today()`. */
+  /** What it is calculated from: names as they are in the scope, calls as `task("anim")`, and `today()`. */
   readonly uses: ReadonlySet<string>
-  /** What it gives for a row; a problem where that one cannot be worked out. `today` is the reader's day. */
+  /** What it gives for a row; a problem where that one cannot be calculated. `today` is the reader's day. */
   evaluate(row: Row, today: CalendarDate): Result<ExpressionValue, ExpressionProblem>
   /** For the scope of another expression about the same rows. */
   readonly part: Compiled

@@ -82,7 +82,7 @@ export const expressionLimits = {
   textCharacters: 20_000,
 } as const
 
-/** A part of an expression that is refused, or that cannot be worked out for a row. */
+/** A part of an expression that is refused, or that cannot be calculated for a row. */
 export class ExpressionFault extends Error {
   readonly start: number
   readonly end: number

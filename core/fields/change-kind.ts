@@ -38,7 +38,7 @@ export function planKind(input: {
   const { field, kind, rows, people } = input
   if (field.kind === kind) return refuse(`${field.name} is of the kind ${kindTitles[kind]} already.`)
   if (field.kind === 'formula' || kind === 'formula')
-    return refuse('A formula is worked out: make a new field instead of changing the kind.')
+    return refuse('A formula is calculated: make a new field instead of changing the kind.')
   const having = rows.filter(({ fields }) => fields?.[field.key] !== undefined)
   const texts = having.map(({ fields }) => toFieldText(field, fields?.[field.key], people))
   const options = hasOptions(kind) ? optionsOf(field, texts) : []

@@ -38,7 +38,7 @@ const rules: { readonly [Kind in FieldKind]: { readonly words: string; readonly 
   },
   // Whether it is a member, the database alone knows.
   person: { words: 'takes a member of this studio', isFine: (value) => typeof value === 'string' },
-  formula: { words: 'is worked out from other fields', isFine: () => false },
+  formula: { words: 'is calculated from other fields', isFine: () => false },
 }
 
 /** Why a field does not take a value, as a sentence; absent where it does. */

@@ -5,7 +5,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { makeFormulas } from './formulas.ts'
 import { withoutItems } from './item-scope.ts'
 
-/** Refuses a formula that cannot be worked out, or through which another one can no longer be, with the reason. */
+/** Refuses a formula that cannot be calculated, or through which another one can no longer be, with the reason. */
 export function checkFormula(
   studio: StudioReplica,
   field: Pick<FieldDefinition, 'key' | 'name' | 'formula'>,

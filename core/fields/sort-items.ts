@@ -6,7 +6,7 @@ import type { Result } from '#core/lib/result.ts'
 
 /** What sorting asks of an item besides its row. */
 export type SortReader = {
-  /** What formulas give; absent where they cannot be worked out yet. */
+  /** What formulas give; absent where they cannot be calculated yet. */
   readonly language: { readonly read: (item: ItemRow, field: FieldDefinition) => Result<unknown, unknown> | undefined }
   readonly nameOf: (userId: string) => string
   /** What has an item's values: the item itself unless given. */

@@ -127,7 +127,7 @@ test('an upload that the server has forgotten begins anew', async () => {
   expect(storage.find(places[1] ?? '')?.offset).toBe(request.body.size)
 })
 
-test('a file that is there already is not sent, and a refusal is not taken for one', async () => {
+test('a file that already exists is not sent, and a refusal is not taken for one', async () => {
   const { storage, send } = aStorage()
   storage.refuseWith = 409
   await expect(send()).resolves.toBeUndefined()

@@ -85,7 +85,7 @@ test('a token that ended, which Supabase calls a bad request, is renewed, whole 
   }
 })
 
-test('what is there already counts as sent', async () => {
+test('what already exists counts as sent', async () => {
   const { storage, key, upload } = aProject()
   storage.objects.set(key, 1)
 

@@ -64,7 +64,7 @@ test('says who decided what of which task, in the session’s order', () => {
   expect(describeDecisions(plan)).toBe('2 to bring')
 })
 
-test('what cannot be brought says why, and what was brought is there already', () => {
+test('what cannot be brought says why, and what was brought already exists', () => {
   const known = aDecision({ statusId: String(done) })
   const decisions = [
     known,

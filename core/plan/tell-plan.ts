@@ -59,7 +59,7 @@ export function describeProblem(problem: Problem): { readonly text: string; read
       return { text: 'Which tasks?', hint: "Say it before an arrow, as in 'sq020 anim → done'; all is every task." }
     case 'no-action':
       return {
-        text: 'What becomes of them?',
+        text: 'What should change?',
         hint: "Say it after an arrow, as in 'sq020 anim → done assign me due fri'.",
       }
     case 'nowhere':

@@ -42,7 +42,7 @@ test.each([
 test.each([
   ['', 'Which tasks?'],
   ['wfx', '"wfx" is not understood. Did you mean wfa?'],
-  ['wfa late', 'A live review does not follow what is late. That changes by itself: name a due date.'],
+  ['wfa late', 'A live review does not follow what is late. It changes from day to day: name a due date.'],
   ['not night market', 'A review is of one project.'],
   ['all', 'Say which tasks: a status, stage, person, space or sequence, or today.'],
   ['night market wfa', 'A review is of one project.'],

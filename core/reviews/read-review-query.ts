@@ -100,7 +100,7 @@ function toLists(found: Found): ReviewLists {
 }
 
 const unfollowed = {
-  late: 'A live review does not follow what is late. That changes by itself: name a due date.',
+  late: 'A live review does not follow what is late. It changes from day to day: name a due date.',
   all: 'Say which tasks: a status, stage, person, space or sequence, or today.',
 } as const
 

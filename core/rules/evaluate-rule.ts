@@ -40,7 +40,7 @@ export function readyRule(rule: RuleText & { readonly id?: string }, catalogue: 
       if (compiled !== undefined) {
         if (!('evaluate' in compiled)) return { kind: 'broken', reason: `If: ${compiled.reason}` }
         const result = compiled.evaluate({ event, state }, dayOf(event))
-        // What cannot be worked out for a row is no reason to do something with it.
+        // What cannot be calculated for a row is no reason to do something with it.
         if (!result.ok || result.value !== true) return quiet
       }
       return { kind: 'fires', changes: planChanges(rule.actions, event, now) }

@@ -27,7 +27,7 @@ export function findConditionProblem(text: string, catalogue: RuleRows): string 
   return `The expression cannot be read${place}: ${compiled.reason}`
 }
 
-/** Whether an expression holds for an event; else, where it cannot be worked out, why. */
+/** Whether an expression holds for an event; else, where it cannot be calculated, why. */
 export type EventTest = (event: RuleEvent) => boolean | { readonly problem: string }
 
 /** Makes an expression ready for many events, each judged on rows as they are now with what it says of them. */
@@ -42,7 +42,7 @@ export function makeEventTest(text: string, rows: RuleRows): EventTest {
     const result = compiled.evaluate({ event, state }, dayOf(event))
     return result.ok
       ? result.value === true
-      : { problem: `The expression cannot be worked out: ${result.error.reason}` }
+      : { problem: `The expression cannot be calculated: ${result.error.reason}` }
   }
 }
 

@@ -31,7 +31,7 @@ export function readAction(line: string, rows: RuleRows): Result<RuleAction> {
       return webhook === undefined ? missing('webhook', rest, rows.webhooks) : ok({ do: 'call', webhook: webhook.id })
     }
     default:
-      return refuse(`“${words.slice(0, 60)}” is no action: start, set, assign, notify, comment or call.`)
+      return refuse(`“${words.slice(0, 60)}” is not an action: start, set, assign, notify, comment or call.`)
   }
 }
 
@@ -59,7 +59,7 @@ function readStatus(rest: string, rows: RuleRows): Result<RuleAction> {
 
 function readField(rest: string, rows: RuleRows): Result<RuleAction> {
   const [, name, given = ''] = /^([^=]+?)\s*=\s*(.*)$/.exec(rest) ?? []
-  if (name === undefined) return refuse('Say what becomes of which field: set approved = yes')
+  if (name === undefined) return refuse('Name a field and its value: set approved = yes')
   const field = rows.fields.find(({ key }) => key === name) ?? findNamedRow(rows.fields, name)
   const kind = fieldKinds.find((known) => known === field?.kind)
   if (field === undefined || kind === undefined)

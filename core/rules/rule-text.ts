@@ -68,7 +68,7 @@ export function readTrigger(text: string, rows: RuleRows): Result<RuleTrigger> {
       return refuse(`${field.name} is a field of items, which have no stage.`, `field ${field.key} changes`)
     return ok({ kind: 'field_changed', key: field.key, ...more })
   }
-  return refuse(`“${words.slice(0, 60)}” says not when.`, `${triggerForms.join(', ')}, field KEY changes`)
+  return refuse(`“${words.slice(0, 60)}” is not a trigger.`, `${triggerForms.join(', ')}, field KEY changes`)
 }
 
 function toPlain(text: string): RuleTrigger | undefined {

@@ -315,7 +315,7 @@ describe('what a rule says is read as it is written', () => {
     ['set vendor = East', 'Vendor: “East” is not one of its options (North, South).'],
     ['set vendor = North on sequence', 'Vendor: “North on sequence” is not one of its options (North, South).'],
     ['set difficulty = 4 on Animation', 'Difficulty: “4 on Animation” is not a number.'],
-    ['explode', '“explode” is no action: start, set, assign, notify, comment or call.'],
+    ['explode', '“explode” is not an action: start, set, assign, notify, comment or call.'],
   ])('refuses %s', (text, problem) => {
     const read = readActions([text], rows)
     expect(read.ok ? 'read' : read.error.message).toBe(problem)

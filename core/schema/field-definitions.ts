@@ -49,7 +49,7 @@ export const fieldDefinitions = defineTable({
     name: text,
     description: initially('', text),
     kind: of<FieldKind>(),
-    /** What one of kind `formula` is worked out from, in the expression language. */
+    /** What one of kind `formula` is calculated from, in the expression language. */
     formula: initially('', text),
     /** What a number counts: `frames`, `m`. */
     unit: initially('', text),

@@ -88,7 +88,7 @@ test('tries a film that shows nothing once, and goes on with the next', async ()
 })
 
 test('a film that somebody else was sooner with is left, one without a network is tried again', async () => {
-  const taken = aFiller({ call: async () => await Promise.reject(new AppError('conflict', 'It is there already')) })
+  const taken = aFiller({ call: async () => await Promise.reject(new AppError('conflict', 'It already exists')) })
   taken.see()
   await vi.waitFor(() => expect(taken.asked).toHaveLength(1))
 

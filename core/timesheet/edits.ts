@@ -12,7 +12,7 @@ export type TimeEdit =
 // As much as one entry holds: a timer nobody stopped counts no more than a day.
 const maxEntryMinutes = 1440
 
-/** The time on screen with edits laid over it, whichever of them is there already. */
+/** The time on screen with edits laid over it, whichever of them already exists. */
 export function applyTimeEdits(times: readonly EditedTime[], edits: readonly TimeEdit[]): readonly EditedTime[] {
   if (edits.length === 0) return times
   const byId = new Map(times.map((time) => [time.id, time]))

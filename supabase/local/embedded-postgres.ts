@@ -217,7 +217,7 @@ function keepRunning(spawn: () => PostgresServer): Keeper {
   const watch = (): void => {
     void server.ended.then(() => {
       if (isStopping) return
-      console.error('Postgres has ended by itself and is started again; its log says more.')
+      console.error('Postgres has stopped and is started again; its log says more.')
       waiting = setTimeout(() => {
         server = spawn()
         watch()

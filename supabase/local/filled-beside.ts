@@ -24,6 +24,6 @@ export async function refuseEmptyBesideFilled(database: Asked, dataDirectory: st
   if (!hasDatabase(dataDirectory) || (await isFilled(database))) return
   throw new HostError(
     `DATABASE_URL names an empty database, and ${dataDirectory} holds one: take it there with ` +
-      'npm run move -- --to <DATABASE_URL>, or begin anew with another XSHEET_DATA.',
+      'npm run move -- --to <DATABASE_URL>, or start over with another XSHEET_DATA.',
   )
 }

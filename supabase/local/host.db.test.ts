@@ -109,7 +109,7 @@ describe('what anybody may read', () => {
 })
 
 describe('keys', () => {
-  test('they are kept for their owner alone', () => {
+  test('they are kept for their owner only', () => {
     const file = path.join(host.settings.dataDirectory, 'keys.json')
 
     expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -15,7 +15,7 @@ export type MovedFiles = {
 const atOnce = 6
 
 /**
- * Sends the files of a data directory into a bucket under their own names, and compares each by its hash. What is there already, the
+ * Sends the files of a data directory into a bucket under their own names, and compares each by its hash. What already exists, the
  * same, is not sent again. Throws a HostError where the bucket does not take or keep one.
  */
 export async function moveMedia(keys: readonly string[], store: ObjectStore, bucket: S3Bucket): Promise<MovedFiles> {

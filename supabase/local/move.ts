@@ -152,7 +152,7 @@ async function confirmSame(url: string, source: CopySource, isIntoProject: boole
 
 function say({ tables, rows, wasThere, files }: Moved, dataDirectory: string): void {
   console.log(
-    wasThere ? 'All of it is there already, compared.' : `Moved ${rows} rows of ${tables} tables, all compared.`,
+    wasThere ? 'All of it already exists, compared.' : `Moved ${rows} rows of ${tables} tables, all compared.`,
   )
   if (files !== undefined) {
     console.log(`Sent ${files.sent} files, all compared; ${files.wereThere} were there already.`)

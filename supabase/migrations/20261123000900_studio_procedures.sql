@@ -122,7 +122,7 @@ begin
     if found and v_studio.created_by = v_user and p_id = any(private.my_studio_ids()) then
       return v_studio;
     elsif found then
-      raise exception 'A studio with this id is there already' using errcode = '23505';
+      raise exception 'A studio with this id already exists' using errcode = '23505';
     end if;
   end if;
   insert into public.studios (id, name, custom_slug, created_by)

@@ -41,7 +41,7 @@ comment on table public.field_definitions is
 comment on column public.field_definitions.of is 'What has it: items, tasks or projects; it never changes.';
 comment on column public.field_definitions.key is 'The name of its values, for scripts and files; it never changes.';
 comment on column public.field_definitions.formula is
-  'What a field of kind formula is worked out from, in the expression language; clients work it out.';
+  'What a field of kind formula is calculated from, in the expression language; clients calculate it.';
 comment on column public.field_definitions.write_floor is
   'The lowest role that writes its values, of those who may create items; each of them where empty.';
 comment on column public.field_definitions.read_floor is
@@ -252,7 +252,7 @@ begin
       return case when v_type <> 'string' or not exists (select from public.studio_members m
         where m.studio_id = p_field.studio_id and m.user_id::text = v_text) then 'takes a member of this studio' end;
     when 'formula' then
-      return 'is worked out from other fields';
+      return 'is calculated from other fields';
   end case;
 end $$;
 

@@ -149,7 +149,7 @@ begin
     where not exists (select from public.media m
       where m.id = f.id and m.filename = f.filename and m.created_by = (select auth.uid())
       and m.project_id is not distinct from v_project)) then
-    raise exception 'A file with this id is there already' using errcode = '23505';
+    raise exception 'A file with this id already exists' using errcode = '23505';
   end if;
   -- A hash is its sender's word: it stands for that person's own files and nobody else's, or a wrong one would slip
   -- bytes under another's name. Row rules decide which of them the caller still sees.

@@ -48,7 +48,7 @@ begin
     raise exception 'A comment has at most 20000 characters, its metadata is an object' using errcode = '22023';
   end if;
   if exists (select from public.comments c where c.id = p_comment_id) then
-    raise exception 'A comment with this id is there already' using errcode = '23505';
+    raise exception 'A comment with this id already exists' using errcode = '23505';
   end if;
   if cardinality(coalesce(p_media_ids, '{}')) > 0 then
     if exists (select from unnest(p_media_ids) as w (id)
@@ -228,7 +228,7 @@ create trigger comments_after_delete_note after delete on public.comments
 
 create function private.tg_mention_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A mention added to a comment that is there already tells the mentioned person. Definer:
+-- A mention added to a comment that already exists tells the mentioned person. Definer:
 -- writes notifications for others.
 declare
   v_comment public.comments;

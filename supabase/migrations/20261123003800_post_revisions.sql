@@ -52,7 +52,7 @@ begin
     raise exception 'Please select the time spent on this task' using errcode = '22023';
   end if;
   if exists (select from public.task_versions v where v.id = p_version_id) then
-    raise exception 'A revision with this id is there already' using errcode = '23505';
+    raise exception 'A revision with this id already exists' using errcode = '23505';
   end if;
   v_rev := private.next_rev(v_task.studio_id);
   v_made_at := private.made_at(v_task.studio_id, p_waited_ms);

@@ -98,7 +98,7 @@ end $$;
 
 create function private.list_asked_revisions(p_revisions jsonb, p_is_new boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- What is asked for, each with its task and with the revision that is there already: [{n, task_id, space_id, …,
+-- What is asked for, each with its task and with the revision that already exists: [{n, task_id, space_id, …,
 -- present_id, present_number}], without the tasks that the caller may post no revision of. Definer: reads past row
 -- rules for projects that the caller was let into.
 declare

@@ -133,7 +133,7 @@ begin
   if p_endpoint is null or length(p_endpoint) > 2000 or p_endpoint !~ '^https?://[^/?#@\s]+/\S*$'
     or coalesce(p_p256dh, '') !~ '^[A-Za-z0-9_-]{87}$'
     or coalesce(p_auth, '') !~ '^[A-Za-z0-9_-]{22}$' then
-    raise exception 'This is no push subscription' using errcode = '22023';
+    raise exception 'This is not a push subscription' using errcode = '22023';
   end if;
   delete from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id <> v_user;
   insert into public.push_subscriptions (user_id, endpoint, p256dh, auth, label)

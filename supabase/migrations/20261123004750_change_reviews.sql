@@ -334,7 +334,7 @@ begin
     'session_id', p_session_id, 'added', v_added));
 exception
   when invalid_text_representation or numeric_value_out_of_range or not_null_violation then
-    raise exception 'That is no review session' using errcode = '22023';
+    raise exception 'That is not a review session' using errcode = '22023';
 end $$;
 
 create function public.start_review(

@@ -30,7 +30,7 @@ comment on table public.events is
   'of the change, never changed afterwards, and deleted by age alone.';
 comment on column public.events.names is
   'What the thing and the places it lies in were called: project, space, collection, item, stage, name.';
-comment on column public.events.is_audit is 'Only for whoever may manage the studio''s users.';
+comment on column public.events.is_audit is 'Only for those who may manage the studio''s users.';
 comment on column public.events.via_id is 'The token, rule or guest that acted.';
 comment on column public.events.cause is 'The number of the event that a rule answered by this one.';
 -- What happened to an item and its tasks: by the item alone, as thousands at once pay for each byte of it. A project's

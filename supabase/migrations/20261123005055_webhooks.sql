@@ -390,7 +390,7 @@ begin
     as r (delivery_id uuid, is_sent boolean, status integer, answer text, retry_seconds integer, is_skipped boolean)
   loop
     if v_result.is_skipped then
-      -- That an expression does not hold is no news; that it cannot be worked out is.
+      -- That an expression does not hold is no news; that it cannot be calculated is.
       update private.webhook_deliveries d set state = 'skipped', done_at = now(), answer = left(v_result.answer, 1000)
         where d.id = v_result.delivery_id and d.state = 'waiting' and v_result.answer <> '';
       delete from private.webhook_deliveries d

@@ -24,7 +24,7 @@ const tablesWithoutRev = ['task_followers', 'notifications', 'notification_recip
 
 /**
  * Makes the studio Northlight with its people, productions and files. The same ids, names and proportions every time; dates
- * lie around `now`. All or nothing in the database; where the studio is there already nothing is done. Throws a HostError where its people may not be.
+ * lie around `now`. All or nothing in the database; where the studio already exists nothing is done. Throws a HostError where its people may not be.
  */
 export async function seedDemo({ database, settings }: DemoHost, now = new Date()): Promise<void> {
   const [present] = await database.query('select 1 from public.studios where id = $1', [studioId])

@@ -107,7 +107,7 @@ test('with a token of their own a person needs no signed address, and gets no fu
   if (slot === undefined) throw new Error('no slot')
   const stranger = await viewer.gateway.uploads.send(slot, file).catch(({ code }) => code)
   await member.gateway.uploads.send(slot, file)
-  // The answer was lost: sent again, it is there already.
+  // The answer was lost: sent again, it already exists.
   await member.gateway.uploads.send(slot, file)
   await member.gateway.uploads.complete(file.mediaId, file.details)
   const [after] = await member.gateway.uploads.requestSlots([file])

@@ -55,7 +55,7 @@ test('a number below the newest is refused unless it is meant so, and then the n
   expect(await post(task)).toBe(10)
 })
 
-test('a number that is there already, and one that is none, are refused whoever asks', async () => {
+test('a number that already exists, and one that is none, are refused whoever asks', async () => {
   const { task } = await aTask(studio)
   await post(task, { p_version_number: 4 })
   const ask = async (number: number) =>

@@ -331,7 +331,7 @@ test('is tried with growing waits for a day, then failing until something arrive
   expect(await state()).toBe(false)
 })
 
-test('tells what its expression holds for, and the log says why where it cannot be worked out', async () => {
+test('tells what its expression holds for, and the log says why where it cannot be calculated', async () => {
   const p_kinds = ['task.status_changed']
   const condition = `status == "${String(shot.spareStatus['name'])}" && stage == "${String(shot.stage['name'])}"`
   await aWebhook({ p_kinds, p_condition: condition })

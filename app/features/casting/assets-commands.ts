@@ -39,7 +39,7 @@ export const assetsCommands: readonly Command[] = [
       {
         id: 'shot',
         placeholder: 'Used in…',
-        empty: 'It is used nowhere.',
+        empty: 'It is not used anywhere.',
         options: () => {
           const content = findProjectContent()
           if (content === undefined || assetsStore.focus === undefined) return []

@@ -47,10 +47,10 @@ function Assets({ content }: { readonly content: ProjectContent }) {
       <EmptyState
         level={1}
         title="No assets yet"
-        text="Say of items that they are a character, a prop or a set: it is in the palette of a space as “Set the kind”."
+        text="Give items a kind, such as character, prop or set: in a space, run “Set the kind” from the palette."
       >
         <CommandButton command="go.spaces" variant="primary">
-          To the spaces
+          Open the spaces
         </CommandButton>
       </EmptyState>
     )
@@ -110,7 +110,7 @@ function Row({ row, isFocused }: { readonly row: AssetRow; readonly isFocused: b
         <span className={styles['name']}>
           <ItemTitle title={item.title} item={item} />
         </span>
-        <span className={styles['uses']}>{row.uses === 0 ? 'used nowhere' : `used in ${row.uses}`}</span>
+        <span className={styles['uses']}>{row.uses === 0 ? 'not used' : `used in ${row.uses}`}</span>
         <span className={styles['stages']}>
           {row.stages.map(({ stage, status }) => (
             <span key={stage.id} className={styles['stage']}>

@@ -35,7 +35,7 @@ export const castingCommands: readonly Command[] = [
     args: [
       {
         id: 'cast',
-        placeholder: 'Who or what is in it? Also: Ana:2, Tree:14',
+        placeholder: 'What to add, or several: Ana:2, Tree:14',
         free: true,
         options: () => {
           const place = findPlace()
@@ -51,8 +51,8 @@ export const castingCommands: readonly Command[] = [
     ],
     run: async (_context, [text = '']) => await addToCast(text),
   }),
-  counting({ id: 'casting.more', title: 'One more of it', keys: ['+', '='] }, (count) => count + 1),
-  counting({ id: 'casting.fewer', title: 'One fewer of it', keys: ['-'] }, (count) => Math.max(1, count - 1)),
+  counting({ id: 'casting.more', title: 'Increase the count', keys: ['+', '='] }, (count) => count + 1),
+  counting({ id: 'casting.fewer', title: 'Decrease the count', keys: ['-'] }, (count) => Math.max(1, count - 1)),
   counting({ id: 'casting.remove', title: 'Remove from the cast', keys: ['delete', 'backspace'] }, () => 0),
   defineCommand({
     ...base,
@@ -89,7 +89,7 @@ export const castingCommands: readonly Command[] = [
       {
         id: 'shot',
         placeholder: 'Used in…',
-        empty: 'It is used nowhere else.',
+        empty: 'It is not used anywhere else.',
         options: () => {
           const place = findPlace()
           if (place?.member === undefined) return []
@@ -255,8 +255,8 @@ async function addToCast(text: string): Promise<CommandOutcome> {
   const found = words.map(({ name, count }) => ({ name, count, things: findByName(content, name) }))
   const wrong = [
     ...problems.map(({ text: part, reason }) => `“${part}” ${reason}`),
-    ...found.filter(({ things }) => things.length === 0).map(({ name }) => `“${name}” is nothing of this project`),
-    ...found.filter(({ things }) => things.length > 1).map(({ name }) => `“${name}” could be several things`),
+    ...found.filter(({ things }) => things.length === 0).map(({ name }) => `“${name}” is not in this project`),
+    ...found.filter(({ things }) => things.length > 1).map(({ name }) => `“${name}” matches several things`),
     ...found
       .filter(({ things }) => things[0]?.item.id === fromItemId)
       .map(({ name }) => `“${name}” is the shot itself`),

@@ -45,7 +45,7 @@ function Casting({ content }: { readonly content: ProjectContent }) {
         text="Once a space has shots, their characters, props and sets are cast here."
       >
         <CommandButton command="go.spaces" variant="primary">
-          To the spaces
+          Open the spaces
         </CommandButton>
       </EmptyState>
     )
@@ -62,7 +62,7 @@ function Casting({ content }: { readonly content: ProjectContent }) {
           {sequence.name}
         </CommandButton>
         <output className={styles['held']}>
-          {held === 0 ? 'Nothing is held up' : `${held} of ${rows.length} wait for something cast`}
+          {held === 0 ? 'Nothing is waiting' : `${held} of ${rows.length} wait for something cast`}
         </output>
         <span className={styles['hint']}>
           Paste <b>Ana:2, Tree:14</b> into a shot

@@ -69,5 +69,5 @@ export function DeviceScreen() {
 const titles = { approved: 'The machine is signed in', refused: 'The sign-in was denied' } as const
 const notes = {
   approved: 'Go back to its terminal. Its access token is in your User Settings, where you can revoke it.',
-  refused: 'It was given no access. You can close this page.',
+  refused: 'No access was granted. You can close this page.',
 } as const

@@ -20,7 +20,7 @@ export function FeedFilters({ studio }: { readonly studio: StudioReplica }) {
   return (
     <div className={styles['filters']}>
       <Segmented
-        label="Whose news"
+        label="Whose activity"
         value={filter.activeMemberIds}
         options={[
           { value: 'studio', label: 'Studio' },

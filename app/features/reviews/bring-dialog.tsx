@@ -105,7 +105,7 @@ function Conflict({ conflict, choice, onChoose }: ConflictProps) {
     <div className={styles['conflict']}>
       <p>{describeConflict(conflict)}</p>
       <Segmented
-        label={`What becomes of ${path}`}
+        label={`What happens to ${path}`}
         value={choice ?? ''}
         options={[{ value: 'keep', label: `Keep ${now}` }, ...options]}
         onChange={onChoose}

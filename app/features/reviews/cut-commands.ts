@@ -68,7 +68,7 @@ async function readCut(file: File, match: string, rate: string) {
   const { findImportFormat, readImportFile } = await import('#core/exchange/read-import-file.ts')
   const { parseRationalRate } = await import('#core/exchange/rational-rate.ts')
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
-  if (format === undefined) return refuse(`${file.name} is no EDL, OpenTimelineIO or FCP 7 XML file.`)
+  if (format === undefined) return refuse(`${file.name} is not an EDL, OpenTimelineIO or FCP 7 XML file.`)
   if (!match.includes('{item}')) return refuse('Say where the shot’s name is, as in {collection}_{item}_v*.')
   const read = await readImportFile(new Uint8Array(await file.arrayBuffer()), {
     format,

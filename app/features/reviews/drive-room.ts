@@ -119,7 +119,7 @@ class RoomDriver {
   #followTo(room: RoomModel, entryId: string): void {
     const wanted = room.entries.find(({ entry }) => entry.id === entryId)
     if (wanted !== undefined) return this.#goTo(wanted)
-    if (this.#led.missing !== entryId) showToast({ text: 'The leader looks at a task that is not in your list yet.' })
+    if (this.#led.missing !== entryId) showToast({ text: 'The leader is on a task that is not in your list yet.' })
     this.#led.missing = entryId
   }
 
@@ -188,7 +188,7 @@ function isAtEnd(shown: RoomEntry, player: FramePlayer): boolean {
 
 function leave(together: Together): void {
   together.setInStep(false)
-  showToast({ text: 'You look on your own. Press \\ to be in step again.' })
+  showToast({ text: 'You are out of step. Press \\ to be in step again.' })
 }
 
 /** A film that comes into view stands on the first frame that is looked at. */

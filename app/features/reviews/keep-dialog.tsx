@@ -31,7 +31,7 @@ function Keep({ session }: { readonly session: ReviewSessionRow }) {
       isOpen
       onClose={askedToKeep.close}
       title="Keep on this device"
-      description={`${session.name}, to play, draw, note and judge without a network. What you do there is sent when you are back. Signing out takes the films away.`}
+      description={`${session.name}, to play, draw, note and judge without a network. What you do there is sent when you are back. Signing out removes the films.`}
       footer={
         <>
           {kept !== undefined && state.kind !== 'keeping' && (
@@ -80,13 +80,13 @@ function Films({ choices, value, onChange }: FilmsProps) {
 function State({ state, films }: { readonly state: KeepState; readonly films: KeptFilms }) {
   switch (state.kind) {
     case 'looking':
-      return <output className={styles['told']}>Adding up what there is…</output>
+      return <output className={styles['told']}>Calculating the size…</output>
     case 'ready':
       return <output className={styles['told']}>{describe(state.choices, films)}</output>
     case 'keeping':
       return (
         <>
-          <ProgressBar label="Bringing it onto this device" value={state.share} />
+          <ProgressBar label="Downloading to this device" value={state.share} />
           <output className={styles['told']}>
             {`${Math.round(state.share * 100)} % of ${formatBytes(state.choices[films].bytesToCome)}`}
           </output>
@@ -95,7 +95,7 @@ function State({ state, films }: { readonly state: KeepState; readonly films: Ke
     case 'done':
       return (
         <output className={styles['told']}>
-          {`Ready for the train: open it here as always. ${tellMissing(state.missing)}`.trim()}
+          {`Ready to use offline: open it here as usual. ${tellMissing(state.missing)}`.trim()}
         </output>
       )
     case 'failed':

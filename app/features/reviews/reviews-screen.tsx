@@ -99,7 +99,7 @@ function Days({ sessions, project, studioSlug }: DaysProps) {
         title="No reviews yet"
         text="Choose tasks in a space and press Shift+R, or start an empty session and add tasks to it."
       >
-        <CommandButton command="go.spaces">To the spaces</CommandButton>
+        <CommandButton command="go.spaces">Open the spaces</CommandButton>
       </EmptyState>
     )
   }

@@ -93,7 +93,7 @@ export const roomCommands: readonly Command[] = [
   defineCommand({
     ...base,
     id: 'review.earlier-notes',
-    title: 'Show or fold earlier notes',
+    title: 'Show or hide earlier notes',
     keys: ['e'],
     run: earlierNotes.toggle,
   }),
@@ -128,7 +128,7 @@ async function judge(statusId: StatusId): Promise<CommandOutcome> {
   if (room?.shown === undefined || task === undefined) return undefined
   const { client, studio, review, session, space, shown } = room
   if (session.isLocked) throw new AppError('review-locked', messages['review-locked'])
-  if (!studio.can('create')) throw new AppError('permission-denied', 'Your role may not judge. Notes are welcome.')
+  if (!studio.can('create')) throw new AppError('permission-denied', 'Your role may not judge, but you can add notes.')
   if (space === undefined) return undefined
   if (task.isDisabled) throw new AppError('task-disabled', messages['task-disabled'])
   const note = await postNote(room, task)

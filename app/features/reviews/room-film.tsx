@@ -153,7 +153,7 @@ function Nothing({ looked }: { readonly looked: Exclude<Looked, { kind: 'file' }
       )
     case 'nothing-posted':
       return (
-        <Missing title="Nothing was posted yet" text="There is no film to look at. It can be judged all the same.">
+        <Missing title="Nothing was posted yet" text="There is nothing to play, but it can still be judged.">
           <CommandButton command="review.next" variant="primary" />
         </Missing>
       )

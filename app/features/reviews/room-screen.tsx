@@ -115,11 +115,11 @@ function Room({ model }: { readonly model: RoomModel }) {
         text={
           session.query === undefined
             ? 'Choose tasks in a space and add them to this session: it is in the palette as “Add to a review”.'
-            : `Tasks come in by themselves as soon as they are: ${session.query.text}.`
+            : `Tasks are added automatically when they match: ${session.query.text}.`
         }
       >
         <CommandButton command="go.spaces" variant="primary">
-          To the spaces
+          Open the spaces
         </CommandButton>
       </EmptyState>
     )

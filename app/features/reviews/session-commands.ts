@@ -61,15 +61,15 @@ export const sessionCommands: readonly Command[] = [
   }),
   {
     ...forSession(
-      { id: 'review.unfollow', title: 'Let no more tasks come into the review by themselves', keys: [] },
+      { id: 'review.unfollow', title: 'Stop adding tasks to the review automatically', keys: [] },
       async (session) => {
         const { client, studio } = getStudio()
         const changes = [{ key: session.id, fields: { query: undefined } }]
-        const args = { table: 'review_sessions', changes, label: 'Let no more tasks come in' } as const
+        const args = { table: 'review_sessions', changes, label: 'Stop adding tasks' } as const
         return await perform(client.mutate(updateRows, args, studio), {
           client,
           failedText: 'The review session could not be changed.',
-          doneText: 'What is in the session stays; nothing comes in by itself',
+          doneText: 'Its tasks stay; no more are added automatically',
         })
       },
     ),

@@ -61,7 +61,7 @@ function Films({ choices, value, onChange }: FilmsProps) {
 function State({ state, choice }: { readonly state: TakeState; readonly choice: Choice | undefined }) {
   switch (state.kind) {
     case 'looking':
-      return <output className={styles['told']}>Adding up what there is…</output>
+      return <output className={styles['told']}>Calculating the size…</output>
     case 'ready':
       return <output className={styles['told']}>{choice === undefined ? '' : describe(choice)}</output>
     case 'saving':

@@ -92,7 +92,7 @@ export async function savePacket({ client, choice, signal, onBytes }: Saving): P
     },
     onBytes,
     onFile: ({ path }) => void came.add(path),
-    notWhole: ({ path }) => new AppError('server-unavailable', `${path} did not come whole. Try again.`),
+    notWhole: ({ path }) => new AppError('server-unavailable', `${path} arrived incomplete. Try again.`),
   })
   // A browser forgets why a stream has ended.
   const failure: { cause?: unknown } = {}

@@ -58,7 +58,7 @@ function People({ people, model }: TogetherBarProps & { readonly people: readonl
   const elsewhere = people.flatMap((person) => {
     if (person.isInStep) return []
     const title = model.entries.find(({ entry }) => entry.id === person.entryId)?.item?.title
-    return [`${nameOf(person, model)} looks at ${title ?? 'something else'}`]
+    return [`${nameOf(person, model)} is looking at ${title ?? 'something else'}`]
   })
   return (
     <>

@@ -282,7 +282,7 @@ test('pastes short codes from a spreadsheet and says what it could not read', as
   await waitFor(() => expect([statusOf(1, 1), statusOf(1, 2), statusOf(2, 2)]).toEqual(['WIP', 'DONE', 'WIP']))
   expect(statusOf(2, 1)).toBe('TODO')
   expect(toastStore.toasts.map(({ text }) => text)).toContain(
-    '“nonsense”: no status, date, hours or person of this space. Left unchanged.',
+    '“nonsense”: not a status, date, hours or person of this space. Left unchanged.',
   )
 })
 

@@ -292,7 +292,7 @@ test('items are filtered by any task’s field and by that of one stage, negativ
   // Of tasks alone, so that only the matching cells can be shown.
   act(() => setFilter([{ field: 'task:vendor', test: 'in', values: ['south'] }]))
   await act(async () => await runCommand('filter.only-matching'))
-  expect(cellsOf('sh010').slice(0, 2)).toEqual(['TODO', 'Left out by the filter'])
+  expect(cellsOf('sh010').slice(0, 2)).toEqual(['TODO', 'Hidden by the filter'])
 })
 
 test('totals are of the tasks that are there, in the heading and of each collection', async () => {

@@ -83,7 +83,7 @@ test('“Read by” says which roles read a field, is changed and taken back, an
   const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Read by' })
   expect([...select().options].map(({ label }) => label)).toEqual([
     'Everybody',
-    'owner alone',
+    'owner only',
     'admin and above',
     'lead and above',
     'member and above',

@@ -54,7 +54,7 @@ export function FieldEditor({ studio, field, canEdit }: EditorProps) {
           <>
             <RoleSelect
               label="Written by"
-              everybody="Whoever may create items"
+              everybody="Anyone who may create items"
               role={field.writeFloor}
               onChange={(role) => set('writeFloor', role)}
               isDisabled={!canEdit}
@@ -92,7 +92,7 @@ function RoleSelect({ label, everybody, role, onChange, isDisabled }: RoleSelect
         value={role}
         options={[
           { value: '', label: everybody },
-          ...roles.map((name) => ({ value: name, label: name === 'owner' ? 'owner alone' : `${name} and above` })),
+          ...roles.map((name) => ({ value: name, label: name === 'owner' ? 'owner only' : `${name} and above` })),
         ]}
         onChange={onChange}
         isDisabled={isDisabled}
@@ -152,7 +152,7 @@ function NumberForm({ field, set, isDisabled }: NumberFormProps) {
           value={String(field.decimals ?? '')}
           options={['', '0', '1', '2', '3', '4', '5', '6'].map((value) => ({
             value,
-            label: value === '' ? 'As many as there are' : value,
+            label: value === '' ? 'All of them' : value,
           }))}
           onChange={(value) => set('decimals', value)}
           isDisabled={isDisabled}

@@ -58,7 +58,7 @@ export const fieldSettingsCommands = [
   defineCommand({
     ...shared,
     id: 'studio-field.plan-kind',
-    title: 'See what another kind keeps',
+    title: 'Preview another kind',
     run: async (_context, [id = '', kind]) => await showKindPlan(id, kind),
   }),
   defineCommand({
@@ -71,7 +71,7 @@ export const fieldSettingsCommands = [
       const { kindPlan: plan } = settingsStore
       setKindPlan(undefined)
       if (plan === undefined) return undefined
-      const doneText = `${plan.field.name} is of the kind ${kindTitles[plan.definition.kind]} now.`
+      const doneText = `${plan.field.name} is now a ${kindTitles[plan.definition.kind]} field.`
       return await perform(changeKind({ studio, plan }, client), { client, failedText, doneText })
     },
   }),

@@ -25,7 +25,7 @@ export function FieldsTab({ studio }: { readonly studio: StudioReplica }) {
       {fields.length === 0 ? (
         <EmptyState
           title="No fields yet"
-          text="What your studio notes of its shots, assets, tasks and projects: difficulty, camera, vendor, delivery. Each becomes a column."
+          text="What your studio records about its shots, assets, tasks and projects: difficulty, camera, vendor, delivery. Each becomes a column."
         />
       ) : (
         fieldOwners.map((owner) => <FieldList key={owner} owner={owner} studio={studio} openId={fieldId} />)

@@ -76,7 +76,7 @@ export const kindCommands = [
       const { client, studio } = getStudio()
       const kind = findKind(id)
       if (kind === undefined) return undefined
-      const doneText = `${kind.name} deleted. Its items stay, and are of no kind.`
+      const doneText = `${kind.name} deleted. Its items stay, without a kind.`
       return await perform(deleteKind({ studio, id: kind.id }, client), { client, failedText, doneText })
     },
   }),
@@ -97,7 +97,7 @@ export const kindCommands = [
   defineCommand({
     ...shared,
     id: 'studio-need.remove',
-    title: 'Let the stage wait no longer',
+    title: 'Stop the stage from waiting',
     run: async (_context, [id = '']) => {
       const { client, studio } = getStudio()
       return await perform(removeNeed({ studio, id: toId<StageNeedId>(id) }, client), { client, failedText })

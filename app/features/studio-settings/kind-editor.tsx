@@ -36,9 +36,7 @@ export function KindEditor({ studio, kind, canEdit }: KindEditorProps) {
         {canEdit && <Places studio={studio} kind={kind} set={set} />}
         {canEdit && <Fields studio={studio} kind={kind} set={set} />}
       </div>
-      <p className={styles['note']}>
-        A new item of a space is of the first kind that the space is for. What items have already stays.
-      </p>
+      <p className={styles['note']}>A new item gets the first kind of its space. Existing items keep theirs.</p>
     </div>
   )
 }
@@ -60,7 +58,7 @@ function Places({ studio, kind, set }: PlacesProps) {
   return (
     <>
       <div className={styles['labelled']}>
-        New ones begin with
+        New items start with
         <MultiSelect
           label="Stages"
           allLabel="Every stage of their space"

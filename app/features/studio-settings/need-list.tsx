@@ -10,7 +10,7 @@ import { NativeSelect } from './native-select.tsx'
 
 type NeedListProps = { readonly studio: StudioReplica }
 
-/** Which stages wait until what an item is cast with is done in which stage: what readiness is worked out from. */
+/** Which stages wait until what an item is cast with is done in which stage: what readiness is calculated from. */
 export function NeedList({ studio }: NeedListProps) {
   const needs = listNeeds(studio)
   return (
@@ -95,7 +95,7 @@ function AddNeed({ studio }: NeedListProps) {
         command="studio-need.add"
         args={[stageId, needsStageId, kindId]}
         icon={<Plus aria-hidden="true" />}
-        {...(isThere && { disabledReason: 'It does so already' })}
+        {...(isThere && { disabledReason: 'Already so' })}
       />
     </div>
   )

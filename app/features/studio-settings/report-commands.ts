@@ -31,7 +31,7 @@ const askReport: ArgumentPage = {
   id: 'report',
   placeholder: 'Report',
   options: () => getReports().map(({ id, name }) => ({ value: id, label: name })),
-  empty: 'You have no report yet.',
+  empty: 'You have no reports yet.',
 }
 
 /** The current person's reports: made, changed, sent at once, turned off and on, given another secret, deleted. */
@@ -84,7 +84,7 @@ export const reportCommands = [
   defineCommand({
     ...inSettings,
     id: 'report.renew-secret',
-    title: 'Give a report another secret…',
+    title: 'Renew the secret of a report…',
     args: [askReport, askOldSecret],
     run: async (_context, [id = '', old = 'day']) => {
       const report = findReport(id)
@@ -120,7 +120,7 @@ async function saveTyped(
 ): Promise<boolean> {
   const [days, atTime] = [readDays(on), readTime(at)]
   if (days === undefined || atTime === undefined) {
-    const text = days === undefined ? `“${on}” is no list of days.` : `“${at}” is no time.`
+    const text = days === undefined ? `“${on}” is not a list of days.` : `“${at}” is not a time.`
     showToast({ kind: 'error', text })
     return false
   }

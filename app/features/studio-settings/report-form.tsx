@@ -101,7 +101,7 @@ function OfSelect({ studio, label, value, onChange, ...rest }: OfSelectProps) {
           </optgroup>
           {(views.length > 0 || isGone) && (
             <optgroup label="Saved view">
-              {isGone && <option value={value}>A view that is gone</option>}
+              {isGone && <option value={value}>Deleted view</option>}
               {views.map(({ id, title }) => (
                 <option key={id} value={`${viewChoice}${id}`}>
                   {title}
@@ -134,6 +134,6 @@ function findProblem({ name, on, at, url }: Typed, hasMail: boolean): string | u
   if (name.trim() === '') return 'Give it a name first'
   if (readDays(on) === undefined) return 'Write the days as daily, weekdays or mon,thu'
   if (readTime(at) === undefined) return 'Write the time like 08:30'
-  if (url.trim() === '' && !hasMail) return 'This installation sends no mail: give an address'
+  if (url.trim() === '' && !hasMail) return 'This installation does not send mail: enter an address'
   return undefined
 }

@@ -25,5 +25,5 @@ export function listViewChoices(
 /** What a report is of, in a few words. */
 export function sayOf({ period, viewId }: Pick<Report, 'period' | 'viewId'>, studio: StudioReplica): string {
   if (period !== undefined) return `Timesheet: ${periodTitles[period].toLowerCase()}`
-  return listViewChoices(studio).find(({ id }) => id === viewId)?.title ?? 'A view that is gone'
+  return listViewChoices(studio).find(({ id }) => id === viewId)?.title ?? 'Deleted view'
 }

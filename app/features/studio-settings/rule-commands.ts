@@ -48,7 +48,7 @@ export const ruleCommands = [
       if (rule !== undefined && rows !== undefined) openDraft(toRuleDraft(rule, rows))
     },
   }),
-  defineCommand({ ...inDialog, id: 'rule.cancel', title: 'Leave the rule as it was', run: closeDraft }),
+  defineCommand({ ...inDialog, id: 'rule.cancel', title: 'Discard the changes to the rule', run: closeDraft }),
   defineCommand({
     ...inDialog,
     id: 'rule.save',

@@ -38,9 +38,7 @@ export function RuleEditor({ names }: { readonly names: RuleRows }) {
       />
       <OfferedField
         label="If"
-        hint={
-          'Leave empty for every time. For example: next.assignee != null, task("anim").done, all(tasks, t, t.done)'
-        }
+        hint={'Leave empty for always. For example: next.assignee != null, task("anim").done, all(tasks, t, t.done)'}
         rows={1}
         value={draft.condition}
         offers={[...makeRuleScope(names).names.keys()]}

@@ -23,7 +23,7 @@ import styles from './rules-tab.module.css'
 /** What the studio does by itself, for whoever manages its users. */
 export function RulesTab({ studio }: { readonly studio: StudioReplica }) {
   if (studio.can('admin_users')) return <Rules studio={studio} />
-  return <EmptyState title="Rules" text="Those who manage the studio’s users say here what it does by itself." />
+  return <EmptyState title="Rules" text="What the studio does automatically, set up by those who manage its users." />
 }
 
 function Rules({ studio: { studioId } }: { readonly studio: StudioReplica }) {
@@ -43,7 +43,7 @@ function Rules({ studio: { studioId } }: { readonly studio: StudioReplica }) {
       {rules.length === 0 && !isNew && answeredAt !== undefined && (
         <EmptyState
           title="No rules yet"
-          text="When a status changes, a revision is posted or a date comes near, the studio can do the next thing by itself. Begin with a template: nothing happens until you turn it on."
+          text="When a status changes, a revision is posted or a date comes near, the studio can do the next thing automatically. Begin with a template: nothing happens until you turn it on."
         />
       )}
       {rules.length > 0 && (

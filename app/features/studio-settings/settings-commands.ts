@@ -76,7 +76,7 @@ export const settingsCommands = [
   }),
   defineCommand({
     id: 'member.restore',
-    title: 'Bring the member back',
+    title: 'Restore the member',
     group,
     scope,
     isKeyOnly: true,

@@ -20,7 +20,7 @@ const askWebhook: ArgumentPage = {
   id: 'webhook',
   placeholder: 'Webhook',
   options: () => getWebhooks().map(({ id, name, url }) => ({ value: id, label: name, detail: url })),
-  empty: 'There is no webhook yet.',
+  empty: 'There are no webhooks yet.',
 }
 const inDialog = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
 
@@ -66,7 +66,7 @@ export const webhookCommands = [
   defineCommand({
     ...inSettings,
     id: 'webhook.renew-secret',
-    title: 'Give a webhook another secret…',
+    title: 'Renew the secret of a webhook…',
     args: [askWebhook, askOldSecret],
     run: async (_context, [id = '', old = 'day']) => {
       const webhook = findWebhook(id)

@@ -59,7 +59,9 @@ function DeleteTagDialog() {
   const name = library?.entries.find(({ id }) => id === deletingTagId)?.name ?? ''
   const holders = library?.templates.filter(({ entryIds }) => entryIds.includes(deletingTagId ?? '')) ?? []
   const from =
-    holders.length === 0 ? 'It is in no template.' : `It goes from ${holders.map((one) => one.name).join(', ')}.`
+    holders.length === 0
+      ? 'No template uses it.'
+      : `It will be removed from ${holders.map((one) => one.name).join(', ')}.`
   return (
     <AlertDialog
       isOpen={deletingTagId !== undefined}

@@ -30,7 +30,7 @@ export const drawingCommands: readonly Command[] = [
     group: 'Item',
     scope: 'popup',
     id: 'popup.show-drawing',
-    title: 'Go to what was drawn',
+    title: 'Go to a drawing',
     isKeyOnly: true,
     run: (_context, [commentId = '', index = '0']) => {
       const drawing = findDrawing(commentId, Number(index))
@@ -41,7 +41,7 @@ export const drawingCommands: readonly Command[] = [
     group: 'Item',
     scope: 'popup',
     id: 'popup.edit-drawing',
-    title: 'Change what was drawn',
+    title: 'Edit a drawing',
     isKeyOnly: true,
     run: (_context, [commentId = '', index = '0']) => {
       const drawing = findDrawing(commentId, Number(index))
@@ -58,7 +58,7 @@ export const drawingCommands: readonly Command[] = [
     group: 'Item',
     scope: 'popup',
     id: 'popup.drop-drawing',
-    title: 'Take a drawing out of the draft',
+    title: 'Remove a drawing from the draft',
     isKeyOnly: true,
     run: (_context, [mediaId = '', frame = '0']) => {
       const task = findPopup()?.selection.task

@@ -21,7 +21,7 @@ const asked = new Map<TaskId, number>()
 
 /**
  * The number that a revision takes from its files' names, where its project wants that. A number below the newest is asked for, and so
- * is one that is there already: refused once, posted when it is posted again.
+ * is one that already exists: refused once, posted when it is posted again.
  */
 export function numberByFiles({ studio, spaceId, item, taskId, fileNames }: Numbered): Result<Numbering> {
   const projectId = studio.replica.find('spaces', spaceId)?.projectId
@@ -39,6 +39,6 @@ export function numberByFiles({ studio, spaceId, item, taskId, fileNames }: Numb
   asked.set(taskId, wanted)
   const question = isThere
     ? `There is a v${wanted} already. Post it again to make it v${newest + 1}, or name the file after its version.`
-    : `v${wanted} is lower than the newest, v${newest}. Post it again if it is meant so.`
+    : `v${wanted} is lower than the newest, v${newest}. Post it again to confirm.`
   return err(new AppError('invalid-input', question))
 }

@@ -64,7 +64,7 @@ async function toggleFollowing({ client, studio }: PopupModel, taskId: TaskId): 
   const known = client.pages.get(question).rows
   const isFollowing = known.every(({ userId }) => userId !== client.userId)
   await set(isFollowing)
-  const text = isFollowing ? 'You follow this task: its changes are told to you.' : 'You no longer follow this task.'
+  const text = isFollowing ? 'You follow this task and are notified of its changes.' : 'You no longer follow this task.'
   tellDone({ text, kind: 'success', act: `follow-${taskId}` })
   return reversible(isFollowing ? 'Follow a task' : 'Stop following a task', {
     apply: async () => await set(isFollowing),

@@ -24,7 +24,7 @@ export function TaskSidebar({ model, item, task }: TaskSidebarProps) {
     <aside className={styles['sidebar']} aria-label={`Comments on ${task.title}`}>
       <p className={styles['stats']}>
         {item.replica.getState() === 'empty' ? (
-          <output>What was posted here comes when the server can be reached.</output>
+          <output>Comments are loaded when the server can be reached.</output>
         ) : (
           <span>{stats?.lastRevision ?? 'no revision today'}</span>
         )}

@@ -41,7 +41,7 @@ export function GroupHeading({ id, group, top, index, measure }: GroupHeadingPro
       <span className={styles['tally']}>
         {rows.length} · {done} done
       </span>
-      {isFolded && <span className="visually-hidden">, folded away</span>}
+      {isFolded && <span className="visually-hidden">, collapsed</span>}
     </div>
   )
 }

@@ -29,7 +29,7 @@ export async function checkCondition(content: ProjectContent, text: string): Pro
   await loadLanguage()
   const compiled = compileCondition(content, text)
   if (compiled?.ok === false) return `${compiled.error.reason}.`
-  return compiled?.value.type === 'checkbox' ? undefined : 'It says neither yes nor no: compare it, as in effort > 2.'
+  return compiled?.value.type === 'checkbox' ? undefined : 'It is neither true nor false: compare it, as in effort > 2.'
 }
 
 /** A test by a condition; one that cannot be read, as its field is gone, or not yet, lets everything pass. */

@@ -40,7 +40,7 @@ export function TaskFilter({ content, shown }: TaskFilterProps) {
       </CommandButton>
       {filter.length > 1 && (
         <CommandButton command="tasks.filter-any" variant="ghost" aria-pressed={isAnyEnough(filter)}>
-          Any is enough
+          Match any
         </CommandButton>
       )}
       <CommandButton command="tasks.clear-filter" variant="ghost" isDisabled={filter.length === 0}>

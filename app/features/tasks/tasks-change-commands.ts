@@ -61,7 +61,7 @@ export const tasksChangeCommands: readonly Command[] = [
   }),
   changing({ id: 'tasks.due', title: 'Set due date…', keys: ['shift+d'] }, duePage(), async (rows, value) => {
     if (value !== '' && !isCalendarDate(value))
-      return err(new AppError('invalid-input', `“${value}” is no day: write it as 2026-12-24.`))
+      return err(new AppError('invalid-input', `“${value}” is not a date: write it as 2026-12-24.`))
     return await changeField(rows, 'dueDate', value === '' ? undefined : value)
   }),
   changing(

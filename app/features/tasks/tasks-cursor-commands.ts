@@ -20,7 +20,7 @@ export const tasksCursorCommands: readonly Command[] = [
   defineCommand({
     ...base,
     id: 'tasks.toggle',
-    title: 'Select the task, or no longer',
+    title: 'Select or unselect the task',
     keys: ['x'],
     when: () => tasksStore.focus !== undefined,
     run: () => {
@@ -61,7 +61,7 @@ export const tasksCursorCommands: readonly Command[] = [
   defineCommand({
     ...base,
     id: 'tasks.fold',
-    title: 'Fold the group away',
+    title: 'Collapse the group',
     keys: ['left', 'h'],
     when: () => tasksStore.view.group !== undefined && tasksStore.focus !== undefined,
     run: () => fold(findStop(), true),
@@ -69,7 +69,7 @@ export const tasksCursorCommands: readonly Command[] = [
   defineCommand({
     ...base,
     id: 'tasks.unfold',
-    title: 'Unfold the group',
+    title: 'Expand the group',
     keys: ['right', 'l'],
     when: () => tasksStore.view.group !== undefined && tasksStore.focus !== undefined,
     run: () => fold(findStop(), false),
@@ -77,7 +77,7 @@ export const tasksCursorCommands: readonly Command[] = [
   defineCommand({
     ...base,
     id: 'tasks.fold-all',
-    title: 'Fold all groups away, or unfold them',
+    title: 'Collapse or expand all groups',
     keys: ['shift+left'],
     when: () => tasksStore.view.group !== undefined,
     run: () => {

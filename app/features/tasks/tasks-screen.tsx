@@ -69,10 +69,10 @@ function Tasks({ content }: { readonly content: ProjectContent }) {
         </>
       ) : shown.allCount === 0 ? (
         <EmptyState title="No tasks yet" text="Tasks come with the items of a space.">
-          <CommandButton command="go.spaces">To the spaces</CommandButton>
+          <CommandButton command="go.spaces">Open the spaces</CommandButton>
         </EmptyState>
       ) : (
-        <EmptyState title="No task is like this" text="Nothing passes what the list is narrowed to.">
+        <EmptyState title="No tasks match" text="Try adjusting or clearing the filters.">
           <CommandButton command="tasks.clear-filter">Show all tasks</CommandButton>
         </EmptyState>
       )}

@@ -96,18 +96,18 @@ function makeNarrowing(): readonly Command[] {
         else setFilter([...filter, { field: 'artist', test: 'mine', values: noValue }])
       },
     }),
-    narrowing({ id: 'tasks.filter-status', title: 'Narrow to a status…', keys: ['f s'] }, 'status', statusPage()),
-    narrowing({ id: 'tasks.filter-stage', title: 'Narrow to a stage…', keys: ['f g'] }, 'stage', {
+    narrowing({ id: 'tasks.filter-status', title: 'Filter by status…', keys: ['f s'] }, 'status', statusPage()),
+    narrowing({ id: 'tasks.filter-stage', title: 'Filter by stage…', keys: ['f g'] }, 'stage', {
       id: 'stage',
       placeholder: 'Stage',
       options: () =>
         (findProjectContent()?.studio.getStages() ?? []).map(({ id, name }) => ({ value: id, label: name })),
     }),
-    narrowing({ id: 'tasks.filter-artist', title: 'Narrow to an artist…', keys: ['f a'] }, 'artist', peoplePage(false)),
+    narrowing({ id: 'tasks.filter-artist', title: 'Filter by artist…', keys: ['f a'] }, 'artist', peoplePage(false)),
     defineCommand({
       ...base,
       id: 'tasks.filter-where',
-      title: 'Narrow by an expression…',
+      title: 'Filter by an expression…',
       keys: ['f w'],
       keywords: ['where', 'condition', 'field'],
       args: [{ id: 'condition', placeholder: 'effort > 2 && !done, or nothing', options: () => [], free: true }],
@@ -142,7 +142,7 @@ function makeConditions(): readonly Command[] {
     defineCommand({
       ...base,
       id: 'tasks.filter-any',
-      title: 'Any condition is enough, or all have to hold',
+      title: 'Match any or all conditions',
       keywords: ['or', 'and', 'join'],
       when: () => tasksStore.view.filter.length > 1,
       run: () => setFilter(joinBy(tasksStore.view.filter, !isAnyEnough(tasksStore.view.filter))),
@@ -320,7 +320,7 @@ function makePlacing(): readonly Command[] {
       ],
       run: (_context, [id = '', text = '']): CommandOutcome => {
         const width = text.trim() === '' ? undefined : Number(text)
-        if (width !== undefined && !(width > 0)) return err(new AppError('invalid-input', `“${text}” is no width.`))
+        if (width !== undefined && !(width > 0)) return err(new AppError('invalid-input', `“${text}” is not a width.`))
         return setTasksView({ columns: resizeColumn(tasksStore.view.columns, id, width) })
       },
     }),

@@ -17,7 +17,7 @@ export const proposalCommands = [
   defineCommand({
     ...base,
     id: 'timesheet.accept-day',
-    title: 'Accept what is proposed for the day',
+    title: 'Accept the day’s proposals',
     keys: ['p'],
     keywords: ['fill', 'suggestion', 'empty'],
     detail: () => formatDay(timesheetStore.day),
@@ -31,7 +31,7 @@ export const proposalCommands = [
   defineCommand({
     ...base,
     id: 'timesheet.accept-week',
-    title: 'Accept what is proposed for the week',
+    title: 'Accept the week’s proposals',
     keys: ['shift+p'],
     keywords: ['fill', 'suggestion', 'empty'],
     when: () => proposalsOfWeek(timesheetStore.day).length > 0,

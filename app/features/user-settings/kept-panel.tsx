@@ -13,7 +13,7 @@ export function KeptPanel() {
   return (
     <section className={styles['choices']} aria-label="Reviews on this device">
       <h3 className={styles['heading']}>Reviews on this device</h3>
-      <p className={styles['hint']}>They play without a network. Signing out takes them away.</p>
+      <p className={styles['hint']}>They play offline. Signing out removes them.</p>
       <ul className={styles['kept']}>
         {sessions.map((session) => (
           <Kept key={session.sessionId} session={session} />

@@ -99,7 +99,7 @@ function noteOfPlan({ missing, reading }: PlannedSentence): string {
   const { isOnline } = syncStore
   if (missing > 0) {
     const spaces = missing === 1 ? '1 space is' : `${missing} spaces are`
-    return `${isOnline ? '' : 'Offline: '}${spaces} not on this device and not looked into`
+    return `${isOnline ? '' : 'Offline: '}${spaces} not on this device and not searched`
   }
   return isOnline || reading.problems.length > 0 ? '' : 'Offline: sent when you are back'
 }

@@ -56,7 +56,7 @@ export function openSession(config: AppConfig): SessionKeeper {
         onWrong: ({ scope, tables, isMended }) => {
           setSync({ isRefetched: isMended })
           // To the browser's log, for whoever looks into it.
-          const end = isMended ? 'It was pulled anew.' : 'Pulled anew, it still is.'
+          const end = isMended ? 'It was loaded again.' : 'Loaded again, it still differs.'
           globalThis.reportError(new Error(`${scope}: ${tables.join(', ')} differed from the server. ${end}`))
         },
       })

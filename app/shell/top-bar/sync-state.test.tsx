@@ -15,7 +15,7 @@ test('a device that keeps nothing is told of while something waits, and why behi
 
   await userEvent.click(screen.getByRole('button', { name: 'Not kept. Show changes' }))
 
-  expect(screen.getByText(/This device keeps nothing\. Changes that have not been sent are lost/)).toBeDefined()
+  expect(screen.getByText(/This device cannot store anything\. Changes that have not been sent are lost/)).toBeDefined()
 })
 
 test('what was out of date here and was loaded again is told of', async () => {
@@ -24,5 +24,5 @@ test('what was out of date here and was loaded again is told of', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Synced. Show changes' }))
 
-  expect(screen.getByText('Something kept on this device was out of date and has been loaded again.')).toBeDefined()
+  expect(screen.getByText('Outdated data on this device was loaded again.')).toBeDefined()
 })

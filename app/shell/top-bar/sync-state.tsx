@@ -37,12 +37,10 @@ export function SyncState() {
       >
         {(sync.keepsNothing || sync.unkeptWrites > 0) && (
           <p className={styles['note']}>
-            This device keeps nothing. Changes that have not been sent are lost when this window closes.
+            This device cannot store anything. Changes that have not been sent are lost when this window closes.
           </p>
         )}
-        {sync.isRefetched && (
-          <p className={styles['note']}>Something kept on this device was out of date and has been loaded again.</p>
-        )}
+        {sync.isRefetched && <p className={styles['note']}>Outdated data on this device was loaded again.</p>}
         {sync.pendingUploads > 0 && <ProgressBar label="Uploads" value={sync.uploadProgress} />}
         {sync.pendingUploads + sync.heldUploads + sync.failedUploads > 0 && (
           <CommandButton command="uploads.open" size="small" variant="ghost">

@@ -22,7 +22,7 @@ export function startCrop({ view }: Pick<BoardModel, 'view'>, item: CanvasItemRo
     cropping: item.id,
     selection: new Set([item.id]),
     focused: item.id,
-    spoken: 'Cropping. Arrows cut a side, with Shift they give it back. Enter is done, Esc puts it back.',
+    spoken: 'Cropping. Arrow keys crop a side, with Shift they restore it. Enter applies, Esc cancels.',
   })
 }
 

@@ -26,7 +26,7 @@ export const cardCommands = [
   }),
   defineCommand({
     id: 'card.peek',
-    title: 'Look at the details',
+    title: 'Show the details',
     group,
     scope,
     keys: ['space'],

@@ -25,7 +25,7 @@ export function conditionPages(screen: FilterScreen, getFields: () => AskableFie
     },
     {
       id: 'test',
-      placeholder: 'Which has to be so',
+      placeholder: 'Condition to match',
       options: (_context, [field = '']) =>
         (findSubject(screen, getFields(), field)?.tests ?? []).map(({ test, label }) => ({ value: test, label })),
     },

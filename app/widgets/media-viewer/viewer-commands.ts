@@ -173,7 +173,7 @@ export const viewerCommands: readonly Command[] = [
     when: () => findLook() !== undefined,
     run: (_context, [typed = '']) => {
       const stops = Number(typed.trim() || 'none')
-      if (!Number.isFinite(stops)) return err(new AppError('invalid-input', `"${typed}" is no number of stops.`))
+      if (!Number.isFinite(stops)) return err(new AppError('invalid-input', `"${typed}" is not a number of stops.`))
       return findLook()?.expose(stops)
     },
   }),
@@ -285,7 +285,8 @@ function goTo(typed: string): CommandOutcome {
   const { startTimecode } = target
   const { rate, frameCount } = target.player.getState()
   const frame = parseMoment(typed, { rate, firstFrame, startTimecode })
-  if (frame === undefined) return err(new AppError('invalid-input', `"${typed}" is no frame number and no timecode.`))
+  if (frame === undefined)
+    return err(new AppError('invalid-input', `"${typed}" is neither a frame number nor a timecode.`))
   if (frame < 0 || frame >= frameCount) {
     const range = `${firstFrame} to ${firstFrame + frameCount - 1}`
     return err(new AppError('invalid-input', `The film has no frame ${typed}: its frames are ${range}.`))

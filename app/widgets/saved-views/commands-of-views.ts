@@ -96,7 +96,7 @@ function makeUpdateCommand(of: ViewCommandsOf): Command {
       if (found === undefined) return undefined
       const { source, view } = found
       const { studio, client, form } = source
-      const doneText = `${view.name} shows this from now on`
+      const doneText = `Saved to ${view.name}`
       return await perform(editView({ studio, view, form }, client), { client, failedText, doneText })
     },
   })

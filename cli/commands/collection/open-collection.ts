@@ -25,7 +25,7 @@ export function splitPath(which: string): { readonly space?: string; readonly na
   return isPath ? { space: `${project}/${space}`, name } : { name: which }
 }
 
-export const episodeFlag = flag('--episode <name>', 'the episode it is of, where its space holds several')
+export const episodeFlag = flag('--episode <name>', 'its episode, if its space holds several')
 
 export function pick(space: SpaceReplica, { which = '' }: CollectionOptions): CollectionRow {
   return pickOne(space.getCollections(), splitPath(which).name, { one: 'collection', many: 'collections' })

@@ -6,11 +6,11 @@ import { type CollectionOptions, episodeFlag, open, pick, tellCollection } from 
 
 export const verb = defineVerb({
   arguments: '<which>',
-  summary: 'say of which episode a collection is; of none with an empty name',
+  summary: 'set the episode of a collection; an empty name clears it',
   options: [episodeFlag],
   examples: ['collection set SQ010 --episode E01 --space ep01'],
   run: async (options: CollectionOptions, context) => {
-    if (options.episode === undefined) throw usageError('Of which episode is it?', 'Pass --episode.')
+    if (options.episode === undefined) throw usageError('Which episode?', 'Pass --episode.')
     const { client, studio, space } = await open(options, context)
     const collection = pick(space, options)
     const { id, name } = collection

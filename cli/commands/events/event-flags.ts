@@ -22,7 +22,7 @@ export type EventPiece = { readonly events: readonly unknown[]; readonly cursor:
 export function toPiece(answer: unknown): EventPiece {
   const { events, cursor, newest = cursor }: { events?: unknown; cursor?: unknown; newest?: unknown } = Object(answer)
   if (!Array.isArray(events) || typeof cursor !== 'number' || typeof newest !== 'number')
-    throw new AppError('unexpected', 'The server answered something else than events.')
+    throw new AppError('unexpected', 'The server’s answer is not a list of events.')
   return { events, cursor, newest }
 }
 

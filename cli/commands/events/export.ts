@@ -27,7 +27,7 @@ export const verb = defineVerb({
     await writeFileSafely(path.resolve(context.io.cwd, file), `${[head, ...lines].join('\n')}\n`)
     const hash = /^\{"hash":"(\w+)"/.exec(lines.at(-1) ?? '')?.[1] ?? start
     context.printRecord({ file, events: lines.length, hash })
-    context.say('Keep the hash elsewhere: whoever changes the file cannot change it there.')
+    context.say('Keep the hash elsewhere, out of reach of anyone who could change the file.')
   },
 })
 
@@ -36,6 +36,6 @@ type Piece = { readonly start: string; readonly lines: readonly string[]; readon
 function toPiece(answer: unknown): Piece {
   const { start, lines, cursor }: { start?: unknown; lines?: unknown; cursor?: unknown } = Object(answer)
   if (typeof start !== 'string' || !Array.isArray(lines))
-    throw new AppError('unexpected', 'The server answered something else than the log.')
+    throw new AppError('unexpected', 'The server’s answer is not the log.')
   return { start, lines: lines.map(String), cursor: typeof cursor === 'number' ? cursor : null }
 }

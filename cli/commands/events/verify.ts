@@ -11,13 +11,13 @@ type Options = { readonly file: string; readonly hash?: string }
 export const verb = defineVerb({
   arguments: '<file>',
   summary: 'check that an exported log is as it was exported',
-  options: [flag('--hash <hash>', 'the hash it has to end with, as the export said')],
+  options: [flag('--hash <hash>', 'expected last hash, as printed by the export')],
   examples: ['events verify audit.ndjson'],
   /** Says whether the chain of hashes is whole; fails with the first line that is not. */
   run: async ({ file, hash: wanted }: Options, context) => {
     const [head = '', ...rest] = (await readFile(path.resolve(context.io.cwd, file), 'utf8')).split('\n')
     const { start }: { start?: unknown } = Object(parse(head))
-    if (typeof start !== 'string') throw usageError(`${file} is no exported log.`)
+    if (typeof start !== 'string') throw usageError(`${file} is not an exported log.`)
     const lines = rest.at(-1) === '' ? rest.slice(0, -1) : rest
     const finding = checkChain(lines, start, (text) => createHash('sha256').update(text).digest('hex'))
     if (!finding.isWhole) {

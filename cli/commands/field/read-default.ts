@@ -6,7 +6,7 @@ import { usageError } from '#cli/cli-error.ts'
 
 /** What `--default` says a field has in new rows; nothing where it is empty. */
 export function readDefault(studio: StudioReplica, field: FieldShape, text: string): FieldValue | undefined {
-  if (field.kind === 'formula') throw usageError(`${field.name} is worked out from other fields.`)
+  if (field.kind === 'formula') throw usageError(`${field.name} is calculated from other fields.`)
   const value = parseFieldText(field, text, studio.getMembers())
   if (!value.ok) throw usageError(value.error.message)
   return value.value ?? undefined

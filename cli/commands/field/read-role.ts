@@ -7,6 +7,6 @@ export function readRole(text: string | undefined): FieldDefinition['writeFloor'
   if (text === undefined || text === 'all') return text === 'all' ? '' : undefined
   const role = roleNames.find((name) => name === text.toLowerCase())
   if (role === undefined || role === 'viewer')
-    throw usageError(`"${text}" is no such role.`, 'The roles are owner, admin, lead and member; all for each.')
+    throw usageError(`"${text}" is not a role.`, 'The roles are owner, admin, lead and member; all for each.')
   return role
 }

@@ -30,7 +30,7 @@ export async function setKind(options: Options, { field, studio, client }: Place
     context.printRecord({ id, key, name, kept: plan.value.values.length - cleared, cleared, operation: null })
     return context.say('Nothing was changed.')
   }
-  if (plan.value.lost.length > 0) await context.confirm('Change the kind all the same?')
+  if (plan.value.lost.length > 0) await context.confirm('Change the kind anyway?')
   const done = await changeKind({ studio, plan: plan.value }, client)
   const operation = await settleWrite({ label: `Change the kind of ${name}`, studioId, done }, context)
   return tellChange({ id, key, name, operation }, context)

@@ -40,13 +40,13 @@ export const verb = defineVerb({
     flag('--description <text>', 'what it is for'),
     flag('--unit <unit>', 'what a number counts'),
     flag('--decimals <count>', 'digits after the point of a number', { as: 'number' }),
-    flag('--option <name>', 'one that can be chosen, all of them in their order; may be repeated', { as: 'list' }),
-    flag('--formula <expression>', 'what a formula is worked out from'),
-    flag('--default <value>', 'what new rows have in it; an empty one for nothing'),
-    flag('--written-by <role>', 'the lowest role that writes it: owner, admin, lead, member; all for each'),
-    flag('--read-by <role>', 'the lowest role that reads it: owner, admin, lead, member; all for everybody'),
-    flag('--add', 'give it to --project or --space, too'),
-    flag('--everywhere', 'give it to every project'),
+    flag('--option <name>', 'an option; name all of them in order; repeatable', { as: 'list' }),
+    flag('--formula <expression>', 'what a formula is calculated from'),
+    flag('--default <value>', 'default for new rows; empty for none'),
+    flag('--written-by <role>', 'lowest role that may write it: owner, admin, lead, member; all for each'),
+    flag('--read-by <role>', 'lowest role that may read it: owner, admin, lead, member; all for everybody'),
+    flag('--add', 'also use it in --project or --space'),
+    flag('--everywhere', 'use it in every project'),
   ],
   run: async ({ field: which = '', ...options }: Options, context) => {
     const client = await context.openClient()
@@ -55,7 +55,7 @@ export const verb = defineVerb({
     const { name, description, unit, decimals, formula } = options
     const [writeFloor, readFloor] = [readRole(options.writtenBy), readRole(options.readBy)]
     const placeIds = addPlaces(studio, field, options)
-    if (formula !== undefined && field.kind !== 'formula') throw usageError(`${field.name} is no formula.`)
+    if (formula !== undefined && field.kind !== 'formula') throw usageError(`${field.name} is not a formula.`)
     const given = options.option
     const present = given === undefined ? field : { ...field, options: makeOptions(given, field.options) }
     const edit: FieldEdit = {
@@ -75,7 +75,7 @@ export const verb = defineVerb({
       return await setKind(options, { field, studio, client }, context)
     }
     if (options.dryRun === true) throw usageError('Only a change of --kind is tried first.')
-    if (Object.keys(edit).length === 0) throw usageError('What is to change?', 'See: studio-cli field set --help')
+    if (Object.keys(edit).length === 0) throw usageError('Nothing to change.', 'See: studio-cli field set --help')
     const done = await editField({ studio, field, edit }, client)
     const { id, key } = field
     const label = `Change field ${field.name}`

@@ -44,7 +44,7 @@ export const verb = defineVerb({
     ),
     flag('--first-frame <number>', 'number of every shot’s first frame, such as 1001', { as: 'number' }),
     flag('--handles <frames>', 'handles of every shot, if the cut does not say', { as: 'number' }),
-    flag('--fields <what>', 'columns that no field has the name of: propose (say what they could be), none or all', {
+    flag('--fields <what>', 'columns without a field: propose (suggest fields), none or all', {
       default: 'propose',
     }),
     flag(

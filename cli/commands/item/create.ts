@@ -52,7 +52,7 @@ export const verb = defineVerb({
     flag('--collection <name>', 'collection: name, slug or id; not needed in a space of illustrations'),
     flag('--kind <kind>', 'what they are: character, prop …; none for no kind (default: what the space is for)'),
     flag('--description <text>', 'description of every item'),
-    flag('--field <key=value>', 'a field of every item and its value; may be repeated', { as: 'list' }),
+    flag('--field <key=value>', 'a field of every item and its value; repeatable', { as: 'list' }),
     ifMissingFlag,
     flag('-n, --dry-run', 'show what would be created and create nothing'),
   ],

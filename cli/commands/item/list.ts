@@ -9,7 +9,7 @@ export const verb = defineVerb({
   options: [
     flag('--collection <name>', 'collection: names or globs, separated by commas'),
     flag('--view <name>', 'what a saved view shows, in its order'),
-    flag('--where <expression>', 'task("anim").done && frames > 100; all must hold; repeatable', { as: 'list' }),
+    flag('--where <expression>', 'task("anim").done && frames > 100; all must match; repeatable', { as: 'list' }),
   ],
   examples: [
     'item list --space ep01 --collection sq010',

@@ -14,7 +14,7 @@ const undoableDays = 30
 
 export const verb = defineVerb({
   arguments: '<item>',
-  summary: 'bring an omitted item back, or a deleted one with what was deleted with it, for 30 days',
+  summary: 'restore an omitted item, or a deleted one with everything in it, for 30 days',
   examples: ['item restore ep01/sq010/sh0010'],
   run: async (options: ItemShowOptions, context) => {
     const missing = await findItemRecord(options, context).then(

@@ -10,7 +10,7 @@ type Options = ItemShowOptions & { readonly kind: string }
 
 export const verb = defineVerb({
   arguments: '<item> <kind>',
-  summary: 'say of which kind an item is: character, prop, set, shot …',
+  summary: 'set the kind of an item: character, prop, set, shot …',
   run: async ({ kind: wanted, ...options }: Options, context) => {
     const record = await findItemRecord(options, context)
     const { id, name, spaceId } = record

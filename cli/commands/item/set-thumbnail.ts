@@ -15,7 +15,7 @@ export const verb = defineVerb({
   run: async (options: ItemShowOptions & { readonly picture: string }, context) => {
     const file = await readLocalFile(options.picture)
     if (mediaKindOf(file.contentType) !== 'image' || !isShownInPlace(file.contentType))
-      throw usageError(`${file.name} is no picture that a browser shows.`, 'Use JPEG, PNG or WebP.')
+      throw usageError(`${file.name} is not a picture that browsers can show.`, 'Use JPEG, PNG or WebP.')
     if (file.sizeBytes > mostBytes)
       throw usageError(`${file.name} is larger than 350 kB.`, 'Make it smaller, at most 1280 pixels wide.')
     await setThumbnail(file, options, context)

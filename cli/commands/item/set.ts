@@ -30,10 +30,10 @@ export const verb = defineVerb({
   arguments: '[item]',
   summary: 'set fields of an item, or of all that --where finds; an empty value takes one away',
   options: [
-    flag('--field <key=value>', 'a field and its value; may be repeated', { as: 'list' }),
+    flag('--field <key=value>', 'a field and its value; repeatable', { as: 'list' }),
     flag('--first-frame <number>', 'number of the first frame of its films, such as 993; empty for the project’s'),
     flag('--collection <name>', 'with --where: names or globs, separated by commas'),
-    flag('--where <expression>', 'the items: frames > 100; all must hold; repeatable', { as: 'list' }),
+    flag('--where <expression>', 'the items: frames > 100; all must match; repeatable', { as: 'list' }),
     flag('-n, --dry-run', 'show what would change and change nothing'),
   ],
   run: async ({ field: given = [], dryRun = false, firstFrame, ...options }: Options, context) => {

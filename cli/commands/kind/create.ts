@@ -24,13 +24,13 @@ export const verb = defineVerb({
   summary: 'create a kind of items: vehicle, creature',
   options: [
     flag('--type <type>', `what its items are: ${itemTypes.join(', ')}`, { default: 'asset' }),
-    flag('--stage <name>', 'one that new ones begin with (default: every stage of their space); repeatable', {
+    flag('--stage <name>', 'a stage new items start with (default: every stage of their space); repeatable', {
       as: 'list',
     }),
-    flag('--field <name>', 'one that its items are asked for (default: every field of their space); repeatable', {
+    flag('--field <name>', 'a field in the form for new items (default: every field of their space); repeatable', {
       as: 'list',
     }),
-    flag('--icon <name>', 'what it is shown by: car, paw-print, sword'),
+    flag('--icon <name>', 'icon: car, paw-print, sword'),
     ifMissingFlag,
   ],
   examples: ['kind create Vehicle --stage Modeling --stage Rigging --icon car'],

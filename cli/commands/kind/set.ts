@@ -22,11 +22,11 @@ export const verb = defineVerb({
   summary: 'change a kind of items, or with --space which spaces are for it; its key and type stay',
   options: [
     flag('--name <name>', 'its name'),
-    flag('--icon <name>', 'what it is shown by: car, paw-print, sword'),
-    flag('--stage <name>', 'one that new ones begin with, all of them; all for every stage; repeatable', {
+    flag('--icon <name>', 'icon: car, paw-print, sword'),
+    flag('--stage <name>', 'a stage new items start with; name all of them, or all; repeatable', {
       as: 'list',
     }),
-    flag('--field <name>', 'one that its items are asked for, all of them; all for every field; repeatable', {
+    flag('--field <name>', 'a field in the form for new items; name all of them, or all; repeatable', {
       as: 'list',
     }),
   ],
@@ -49,7 +49,7 @@ export const verb = defineVerb({
     const said = Object.keys(edit).length > 0
     if (said === (space !== undefined))
       throw usageError(
-        said ? 'Which spaces are for a kind is a change of its own.' : 'What is to change?',
+        said ? 'Which spaces are for a kind is a change of its own.' : 'Nothing to change.',
         'See: studio-cli kind set --help',
       )
     const done =

@@ -6,8 +6,8 @@ type Options = ItemFilterOptions & { readonly item?: string; readonly used?: boo
 
 export const verb = defineVerb({
   arguments: '[item]',
-  summary: 'list what items are made with: the cast of a shot',
-  options: [flag('--used', 'instead: where the item is used')],
+  summary: 'list the links of items, such as the cast of a shot',
+  options: [flag('--used', 'show where the item is used instead')],
   run: async ({ item, used = false, ...options }: Options, context) => {
     const { records, openCasting } = await openLinks(options, context)
     const find = makeFinder(records)

@@ -13,7 +13,7 @@ type Options = ItemShowOptions & { readonly cast: string; readonly kind?: string
 
 export const verb = defineVerb({
   arguments: '<item> <cast>',
-  summary: 'set what an item is made with, as in "Ana:2, Tree:14"; 0 takes a thing away',
+  summary: 'set the links of an item, as in "Ana:2, Tree:14"; 0 removes one',
   options: [flag('--kind <kind>', 'cast, instance or reference')],
   run: async ({ cast, kind: wanted, ...options }: Options, context) => {
     const kind = readKind(wanted)

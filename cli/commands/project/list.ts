@@ -13,7 +13,7 @@ type Options = GlobalOptions & { readonly where?: readonly string[] }
 export const verb = defineVerb({
   summary: 'list the projects you can open',
   options: [
-    flag('--where <expression>', 'the projects: active && budget > 100; all must hold; repeatable', { as: 'list' }),
+    flag('--where <expression>', 'the projects: active && budget > 100; all must match; repeatable', { as: 'list' }),
   ],
   run: async (options: Options, context) => {
     const client = await context.openClient()

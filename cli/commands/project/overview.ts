@@ -9,7 +9,7 @@ type Options = GlobalOptions & { readonly which?: string }
 
 export const verb = defineVerb({
   arguments: '[which]',
-  summary: 'say how a project stands, or all active ones: stages, what is late and why, what waits, the load',
+  summary: 'show how a project stands, or all active ones: stages, what is late and why, what waits, the load',
   examples: ['project overview the-salt-road', 'project overview --json'],
   run: async ({ which, project = which, timeZone: zone }: Options, context) => {
     const timeZone = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -20,7 +20,7 @@ export const verb = defineVerb({
   arguments: '<which>',
   summary: 'set fields of a project, or how it counts frames and revisions',
   options: [
-    flag('--field <key=value>', 'a field and its value, an empty one for none; may be repeated', { as: 'list' }),
+    flag('--field <key=value>', 'a field and its value, an empty one for none; repeatable', { as: 'list' }),
     flag('--first-frame <number>', 'number of the first frame of its films, such as 1001; empty for 1'),
     flag('--versions <by>', 'number revisions by their file (shot_v07.mov becomes v7), or by count'),
   ],
@@ -32,7 +32,7 @@ export const verb = defineVerb({
       return await setFields(which, field, context)
     }
     if (!isCounting)
-      throw usageError('What is to be set?', 'Pass --field key=value, --first-frame 1001 or --versions file.')
+      throw usageError('Nothing to set.', 'Pass --field key=value, --first-frame 1001 or --versions file.')
     if (versions !== undefined && versions !== 'file' && versions !== 'count')
       throw usageError(`--versions is file or count, not "${versions}".`)
     const first = parseFirstFrame(firstFrame ?? '')

@@ -13,7 +13,7 @@ const blank = { viewId: undefined, days: [], atTime: '', url: '', form: 'standar
 
 export const verb = defineVerb({
   arguments: '<name>',
-  summary: 'have a timesheet or a saved view sent by itself as CSV: mailed to you, or posted to an address',
+  summary: 'send a timesheet or a saved view as CSV on a schedule: mailed to you, or posted to an address',
   options: [...reportFlags({ on: 'mon', at: '08:00', form: 'standard' }), ifMissingFlag],
   examples: [
     'report create "Hours" --of week --on mon --at 08:30 --url https://farm.example/hours',

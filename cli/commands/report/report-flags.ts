@@ -20,7 +20,7 @@ export function reportFlags(initial: { readonly on?: string; readonly at?: strin
   const by = (otherwise: string | undefined) => (otherwise === undefined ? {} : { default: otherwise })
   return [
     flagOf('--of <period>', 'save_report.p_period'),
-    flag('--view <name>', 'of what a saved view shows instead; --space says where, if several are called so'),
+    flag('--view <name>', 'a saved view instead; --space says where, if several have this name'),
     flag('--on <days>', 'daily, weekdays, or days such as mon,thu', by(initial.on)),
     flag('--at <time>', 'when, by the clock of the time zone in your settings', by(initial.at)),
     flag('--url <address>', 'where it is posted, or mail; for whoever manages the studio’s users'),
@@ -41,12 +41,12 @@ export async function changeReport(report: ReportText, options: ReportOptions, c
   if (form === undefined)
     throw usageError(`There is no form "${options.form ?? ''}".`, `Use ${webhookForms.join(', ')}.`)
   const days = on === undefined ? report.days : readDays(on)
-  if (days === undefined) throw usageError(`"${on ?? ''}" is no list of days.`, 'Write daily, weekdays or mon,thu.')
+  if (days === undefined) throw usageError(`"${on ?? ''}" is not a list of days.`, 'Write daily, weekdays or mon,thu.')
   const atTime = at === undefined ? report.atTime : readTime(at)
-  if (atTime === undefined) throw usageError(`"${at ?? ''}" is no time.`, 'Write it like 08:30.')
+  if (atTime === undefined) throw usageError(`"${at ?? ''}" is not a time.`, 'Write it like 08:30.')
   const url = options.url === undefined ? report.url : options.url === 'mail' ? '' : options.url
   if (options.url !== undefined && url !== '' && !URL.canParse(url))
-    throw usageError(`"${url}" is no address.`, 'It begins with https://, or is mail.')
+    throw usageError(`"${url}" is not an address.`, 'It begins with https://, or is mail.')
   const viewId = options.view === undefined ? undefined : await findViewId(options.view, options, context)
   const isOther = period !== undefined || viewId !== undefined
   return {

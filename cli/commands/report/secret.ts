@@ -5,7 +5,7 @@ import { findReport } from './find-report.ts'
 
 export const verb = defineVerb({
   arguments: '<report>',
-  summary: 'give a report of yours another secret, which is shown once; the old one stays valid for a day',
+  summary: 'give one of your reports a new secret, which is shown once; the old one stays valid for a day',
   options: renewalFlags,
   run: async ({ report: which = '', ...options }: RenewalOptions & { readonly report?: string }, context) =>
     await carryOutRenewal(

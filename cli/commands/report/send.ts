@@ -4,7 +4,7 @@ import { findReport } from './find-report.ts'
 
 export const verb = defineVerb({
   arguments: '<report>',
-  summary: 'send a report of yours now, besides its times; report list says what became of it',
+  summary: 'send one of your reports now, in addition to its schedule; report list shows the outcome',
   run: async ({ report: which = '' }: { readonly report?: string }, context) => {
     const { id, name } = await findReport(which, context)
     await sendReport(id, { gateway: await context.loadGateway() })

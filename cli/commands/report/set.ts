@@ -10,7 +10,7 @@ type Options = ReportOptions & { readonly report?: string; readonly name?: strin
 
 export const verb = defineVerb({
   arguments: '<report>',
-  summary: 'change a report of yours, by name or id: what it is of, when, where to; or turn it on and off',
+  summary: 'change one of your reports, by name or id: what it is of, when, where to; or turn it on and off',
   options: [
     flag('--name <name>', 'its name'),
     ...reportFlags(),

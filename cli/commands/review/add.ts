@@ -8,7 +8,7 @@ import { fromFlag, loadReviewed, type FromOptions } from './review-flags.ts'
 
 export const verb = defineVerb({
   arguments: '<which> [targets...]',
-  summary: 'add tasks to a review session; those that are in it stay where they are',
+  summary: 'add tasks to a review session; those already in it keep their place',
   options: [fromFlag],
   examples: ["review add Monday 'ep01/sq010/*:anim'"],
   run: async (options: Which & FromOptions, context) => {
@@ -17,7 +17,7 @@ export const verb = defineVerb({
     const session = pickReview(studio, options)
     const inProject = { ...options, project: session.projectId }
     const { tasks } = toReviewed(await loadReviewed(place, inProject, context), studio)
-    if (tasks.length === 0) throw nothingMatched('No task is like that.', 'See: studio-cli task list --where …')
+    if (tasks.length === 0) throw nothingMatched('No tasks match.', 'See: studio-cli task list --where …')
     const { review } = await openReview(place, session)
     const there = new Set<string>(review.getEntries().map(({ taskId }) => taskId))
     const added = tasks.filter(({ taskId }) => !there.has(taskId)).length

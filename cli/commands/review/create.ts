@@ -32,7 +32,7 @@ export const verb = defineVerb({
   summary: 'start a review session of tasks named by path, glob, id, --from, --live or --cut',
   options: [
     fromFlag,
-    flag('--live <tasks>', 'tasks that come and go by themselves until it is locked: WFA today in Animation'),
+    flag('--live <tasks>', 'tasks that are added and removed automatically until it is locked: WFA today in Animation'),
     ...cutFlags,
     flagOf('--kind <kind>', 'start_review.p_kind', { default: 'dailies' }),
     flag('--day <date>', 'the day it is on (default: today)'),
@@ -53,7 +53,7 @@ export const verb = defineVerb({
     const place = await openPlace(context)
     const { client, studio } = place
     const { projectId, tasks, query } = await chooseTasks(place, { ...options, day, timeZone }, context)
-    if (projectId === undefined) throw nothingMatched('No task is like that.', 'See: studio-cli task list --where …')
+    if (projectId === undefined) throw nothingMatched('No tasks match.', 'See: studio-cli task list --where …')
     const present = findPresent(listReviews(studio, {}), options.name ?? '', options)
     if (present?.projectId === projectId) {
       return await tell(place, { session: present, operation: null }, context)

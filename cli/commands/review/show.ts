@@ -3,7 +3,7 @@ import { openPlace, openReview, pickReview, type Which } from './open-review.ts'
 
 export const verb = defineVerb({
   arguments: '<which>',
-  summary: 'list what is looked at in a review session, and how it was judged',
+  summary: 'list the tasks of a review session and how they were judged',
   examples: ['review show Monday'],
   run: async (options: Which, context) => {
     const place = await openPlace(context)

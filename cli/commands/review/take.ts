@@ -27,10 +27,9 @@ const fields = ['file', 'shot', 'role', 'bytes', 'sha256', 'state'] as const
 
 export const verb = defineVerb({
   arguments: '<which>',
-  summary:
-    'take a review session along as a packet: a folder or one ZIP with its films and a page that needs no network',
+  summary: 'export a review session as a packet: a folder or one ZIP with its films and a page that works offline',
   options: [
-    flag('--out <folder>', 'where to; run it again to go on (default: a folder named as the session)'),
+    flag('--out <folder>', 'folder to write to; run it again to resume (default: named as the session)'),
     flag('--zip <file>', 'one ZIP instead of a folder'),
     flag('--films <which>', 'proxies, originals (with the proxies that a browser plays) or none', {
       default: 'proxies',
@@ -63,7 +62,7 @@ export const verb = defineVerb({
     const onFile = (file: MeasuredFile) => context.say(file.path)
     const brought = await bring(target, { plan, page, files: there, loadUrl, onFile }).catch((error: unknown) => {
       if (target.kind === 'folder')
-        context.warn(`What came so far is in ${target.place}; the same command goes on with it.`)
+        context.warn(`What was fetched so far is in ${target.place}; run the same command to resume.`)
       throw error
     })
     if (target.kind === 'folder') await finishFolder(target.place, writePacket(plan, page, brought))
@@ -109,7 +108,7 @@ async function begin({ kind, place }: Target, { session, films }: Wanted, contex
     return fresh
   }
   const { isResumed, ...begun } = await beginFolder(place, { sessionId: session.id, films, fresh })
-  if (isResumed) context.say(`Going on with the packet that was begun in ${place}.`)
+  if (isResumed) context.say(`Resuming the packet in ${place}.`)
   return begun
 }
 

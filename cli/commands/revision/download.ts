@@ -24,7 +24,7 @@ const fields = ['path', 'version', 'file', 'bytes', 'state'] as const
 
 export const verb = defineVerb({
   arguments: '<targets...>',
-  summary: 'download the files of the newest revisions. Run it again to go on; what is there stays',
+  summary: 'download the files of the newest revisions. Run it again to resume; existing files stay',
   options: [
     ...filterFlags,
     flag('--to <folder>', 'where to', { default: '.' }),

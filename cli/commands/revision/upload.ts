@@ -304,6 +304,6 @@ function placeOf({ project, space }: RevisionUploadOptions): TaskFilterOptions {
 
 function toMessage(error: unknown): string {
   if (error instanceof Error && error.message.includes('is lower than the newest'))
-    return `${error.message}: pass --lower to post it all the same`
+    return `${error.message}: pass --lower to post it anyway`
   return error instanceof Error ? error.message : 'Failed for an unknown reason.'
 }

@@ -14,7 +14,7 @@ const templates = ruleTemplates.map(({ id }) => id).join(', ')
 
 export const verb = defineVerb({
   arguments: '<name>',
-  summary: 'create a rule: what the studio does by itself when something happened; off until --on',
+  summary: 'create a rule: what the studio does automatically when something happens; off until --on',
   options: [
     ...ruleFlags,
     flag('--template <template>', `begin with one of: ${templates}`),

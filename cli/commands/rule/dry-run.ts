@@ -9,7 +9,7 @@ type Options = { readonly rule?: string; readonly days: number }
 
 export const verb = defineVerb({
   arguments: '<rule>',
-  summary: 'say how often a rule would have fired, and what it would change now; changes nothing',
+  summary: 'show how often a rule would have fired, and what it would change now; changes nothing',
   options: [flagOf('--days <count>', 'get_rule_history.p_days')],
   run: async ({ rule: which = '', days }: Options, context) => {
     if (!Number.isInteger(days) || days < 1 || days > 90)

@@ -7,7 +7,7 @@ type Options = { readonly rule?: string; readonly limit: number }
 
 export const verb = defineVerb({
   arguments: '<rule>',
-  summary: 'list the events that a rule answered and what became of each, newest first; kept for 90 days',
+  summary: 'list the events a rule answered and the outcome of each, newest first; kept for 90 days',
   options: [flagOf('--limit <count>', 'list_rule_runs.p_limit')],
   run: async ({ rule: which = '', limit }: Options, context) => {
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)

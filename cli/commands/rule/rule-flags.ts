@@ -12,9 +12,9 @@ import { findStudio } from '#cli/select/load-studio.ts'
 export type RuleOptions = { readonly when?: string; readonly if?: string; readonly then?: readonly string[] }
 
 export const ruleFlags = [
-  flag('--when <trigger>', `when it answers: ${triggerForms.join('; ')}; field KEY changes; each may end: of STAGE`),
-  flag('--if <expression>', 'only where this is so: next.assignee != null'),
-  flag('--then <action>', `what it does: ${actionForms.join('; ')}; may be repeated`, { as: 'list' }),
+  flag('--when <trigger>', `when it fires: ${triggerForms.join('; ')}; field KEY changes; each may end: of STAGE`),
+  flag('--if <expression>', 'only if this is true: next.assignee != null'),
+  flag('--then <action>', `what it does: ${actionForms.join('; ')}; repeatable`, { as: 'list' }),
 ]
 
 export type OpenRules = {
@@ -57,7 +57,7 @@ export function changeRule(rule: Partial<RuleText>, options: RuleOptions, rows: 
     condition: (options.if ?? rule.condition ?? '').trim(),
     actions: actions?.value ?? rule.actions,
   }
-  if (changed.trigger === undefined) throw usageError('When does it answer?', 'See --when, or --template.')
+  if (changed.trigger === undefined) throw usageError('When does it fire?', 'See --when, or --template.')
   if (changed.actions === undefined) throw usageError('What does it do?', 'See --then, or --template.')
   const whole: RuleText = { ...changed, trigger: changed.trigger, actions: changed.actions }
   const problem = findRuleProblem(whole, rows)

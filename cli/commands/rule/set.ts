@@ -8,7 +8,7 @@ type Options = RuleOptions & { readonly rule?: string; readonly name?: string; r
 
 export const verb = defineVerb({
   arguments: '<rule>',
-  summary: 'change a rule, by name or id, or turn it on and off; whoever does is its author, and it does what they may',
+  summary: 'change a rule, by name or id, or turn it on and off; you become its author, and it acts with your rights',
   options: [
     flag('--name <name>', 'its name'),
     ...ruleFlags,

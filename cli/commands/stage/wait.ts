@@ -15,10 +15,10 @@ type Options = {
 
 export const verb = defineVerb({
   arguments: '<stage> <needed>',
-  summary: 'make a stage wait until what an item is cast with is done in another: animation for rigging',
+  summary: 'make a stage wait until everything cast in an item is done in another stage: animation for rigging',
   options: [
     flag('--kind <kind>', 'only of what is of this kind (default: of everything cast)'),
-    flag('--off', 'let it wait no longer'),
+    flag('--off', 'remove the wait'),
   ],
   examples: ['stage wait Animation Rigging --kind character', 'stage wait Animation Rigging --off'],
   run: async ({ stage = '', needed = '', kind, off = false }: Options, context) => {

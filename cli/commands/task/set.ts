@@ -19,7 +19,7 @@ type Options = TaskChangeOptions & { readonly field?: readonly string[] }
 export const verb = defineVerb({
   arguments: '[targets...]',
   summary: 'set fields of tasks; an empty value takes one away',
-  options: [flag('--field <key=value>', 'a field and its value; may be repeated', { as: 'list' }), ...changeFlags],
+  options: [flag('--field <key=value>', 'a field and its value; repeatable', { as: 'list' }), ...changeFlags],
   examples: ["task set 'sq010/*:animation' --field vendor=Southlight"],
   run: async (options: Options, context) => {
     const { field: given = [], dryRun = false } = options

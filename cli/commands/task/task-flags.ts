@@ -10,7 +10,7 @@ export const filterFlags = [
   flag('--view <name>', 'those that a saved view shows'),
   flag(
     '--where <condition>',
-    'status=WFA,retake due<2026-12-01, or an expression: hours > 8 && !done; all must hold; repeatable',
+    'status=WFA,retake due<2026-12-01, or an expression: hours > 8 && !done; all must match; repeatable',
     {
       as: 'list',
     },

@@ -33,14 +33,14 @@ export const verb = defineVerb({
   arguments: '<name>',
   summary: 'save a view of a space under a name: columns, sort, grouping and filter',
   options: [
-    flag('--where <expression>', 'task("anim").done && frames > 100; all must hold; repeatable', { as: 'list' }),
-    flag('--sort <column>', 'a field or stage, the least first; with - before it the most'),
-    flag('--group <field>', 'put items together by this field'),
-    flag('--hide <column>', 'a field or stage that is no column; repeatable', { as: 'list' }),
-    flag('--show <column>', 'a field of a stage’s tasks that is one, such as "Animation: Vendor"; repeatable', {
+    flag('--where <expression>', 'task("anim").done && frames > 100; all must match; repeatable', { as: 'list' }),
+    flag('--sort <column>', 'field or stage to sort by; with - before it in descending order'),
+    flag('--group <field>', 'group items by this field'),
+    flag('--hide <column>', 'a field or stage to hide; repeatable', { as: 'list' }),
+    flag('--show <column>', 'a field of a stage’s tasks to show, such as "Animation: Vendor"; repeatable', {
       as: 'list',
     }),
-    flag('--shared', 'for the whole studio, not for you alone'),
+    flag('--shared', 'share it with the whole studio'),
     ifMissingFlag,
   ],
   examples: ['view create Unfinished --space ep01 --where \'!task("anim").done\' --shared'],

@@ -19,12 +19,9 @@ export const verb = defineVerb({
   arguments: '<url>',
   summary: 'tell an address what happens in the studio; the secret it is signed with is shown once',
   options: [
-    flag('--name <name>', 'what it is called; the name of its machine unless told'),
+    flag('--name <name>', 'its name (default: the host of its address)'),
     flag('--kind <kind>', 'only this kind, as task.status_changed, or all of a thing, as task', { as: 'list' }),
-    flag(
-      '--where <expression>',
-      'only what this holds for, in the words of a rule’s --if: done && next.status == "TODO"',
-    ),
+    flag('--where <expression>', 'only events that match, as in a rule’s --if: done && next.status == "TODO"'),
     flagOf('--form <form>', 'save_webhook.p_form'),
     ifMissingFlag,
   ],
@@ -35,7 +32,7 @@ export const verb = defineVerb({
   run: async (options: Options, context) => {
     const form = webhookForms.find((known) => known === options.form)
     if (form === undefined) throw usageError(`There is no form "${options.form}".`, `Use ${webhookForms.join(', ')}.`)
-    if (!URL.canParse(options.url)) throw usageError(`"${options.url}" is no address.`, 'It begins with https://.')
+    if (!URL.canParse(options.url)) throw usageError(`"${options.url}" is not an address.`, 'It begins with https://.')
     const studio = await findStudio(context)
     const name = options.name ?? new URL(options.url).hostname
     const present = options.ifMissing === true ? findPresent(await loadWebhooks(context), name, options) : undefined

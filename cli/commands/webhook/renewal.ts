@@ -7,8 +7,8 @@ import { flag } from '#cli/define-verb.ts'
 export type RenewalOptions = { readonly renew?: boolean; readonly atOnce?: boolean }
 
 export const renewalFlags = [
-  flag('--renew', 'make another one: no secret can be read again'),
-  flag('--at-once', 'end the old one now, as when it was told to somebody; what was signed by it is refused'),
+  flag('--renew', 'make a new one: a secret cannot be read again'),
+  flag('--at-once', 'revoke the old one now, as after a leak; what was signed with it is refused'),
 ]
 
 type Renewal = {

@@ -7,10 +7,10 @@ type Options = { readonly webhook?: string; readonly from?: number; readonly to?
 
 export const verb = defineVerb({
   arguments: '<webhook>',
-  summary: 'deliver events once more, under the ids they had',
+  summary: 'deliver events again, with their original ids',
   options: [
-    flag('--from <number>', 'the number of the first event', { as: 'number' }),
-    flag('--to <number>', 'the number of the last one; the newest unless told', { as: 'number' }),
+    flag('--from <number>', 'number of the first event', { as: 'number' }),
+    flag('--to <number>', 'number of the last event (default: the newest)', { as: 'number' }),
   ],
   run: async ({ webhook: which = '', from, to }: Options, context) => {
     if (from === undefined || !Number.isInteger(from) || from < 1)

@@ -5,7 +5,7 @@ import { carryOutRenewal, renewalFlags, type RenewalOptions } from './renewal.ts
 
 export const verb = defineVerb({
   arguments: '<webhook>',
-  summary: 'give a webhook another secret, which is shown once; the old one stays valid for a day',
+  summary: 'give a webhook a new secret, which is shown once; the old one stays valid for a day',
   options: renewalFlags,
   run: async ({ webhook: which = '', ...options }: RenewalOptions & { readonly webhook?: string }, context) =>
     await carryOutRenewal(

@@ -20,10 +20,10 @@ export const verb = defineVerb({
   summary: 'change a webhook, by name or id: its name, address, kinds, expression or form; or turn it on and off',
   options: [
     flag('--name <name>', 'its name'),
-    flag('--url <address>', 'where it goes from now on, what waits too'),
-    flag('--kind <kind>', 'these kinds instead of those it has; all, for everything', { as: 'list' }),
-    flag('--where <expression>', 'only what this holds for; "" for everything'),
-    flag('--form <form>', `what the address takes: ${webhookForms.join(', ')}`),
+    flag('--url <address>', 'its new address, also for what is still waiting'),
+    flag('--kind <kind>', 'replaces its kinds; all for everything', { as: 'list' }),
+    flag('--where <expression>', 'only events that match; "" for everything'),
+    flag('--form <form>', `form the address expects: ${webhookForms.join(', ')}`),
     flag('--state <state>', 'on, or off'),
   ],
   examples: [
@@ -36,7 +36,8 @@ export const verb = defineVerb({
     const form = webhookForms.find((known) => known === options.form)
     if (options.form !== undefined && form === undefined)
       throw usageError(`There is no form "${options.form}".`, `Use ${webhookForms.join(', ')}.`)
-    if (url !== undefined && !URL.canParse(url)) throw usageError(`"${url}" is no address.`, 'It begins with https://.')
+    if (url !== undefined && !URL.canParse(url))
+      throw usageError(`"${url}" is not an address.`, 'It begins with https://.')
     const webhook = await findWebhook(options.webhook ?? '', context)
     const studio = await findStudio(context)
     const kinds = options.kind?.includes('all') === true ? [] : options.kind

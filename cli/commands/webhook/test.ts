@@ -9,7 +9,7 @@ const tries = 30
 
 export const verb = defineVerb({
   arguments: '<webhook>',
-  summary: 'send a webhook an event of its own, and say what is answered',
+  summary: 'send a webhook a test event and show the answer',
   run: async ({ webhook: which = '' }: { readonly webhook?: string }, context) => {
     const { id, name } = await findWebhook(which, context)
     const gateway = await context.loadGateway()

@@ -65,7 +65,7 @@ class XSHEET_OT_undo_cut(Thin, bpy.types.Operator):
 
     def act(self, context: Any) -> None:
         def done(taken: int) -> None:
-            session.message = "%s taken back" % count(taken, "shot")
+            session.message = "%s undone" % count(taken, "shot")
 
         session.ask("Taking it back…", lambda desk: desk.undo_cut(), done)
 

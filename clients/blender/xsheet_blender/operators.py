@@ -67,7 +67,7 @@ class XSHEET_OT_open_address(Thin, bpy.types.Operator):
 
 
 class XSHEET_OT_refresh(Thin, bpy.types.Operator):
-    """Read your tasks anew"""
+    """Reload your tasks"""
 
     bl_idname, bl_label = "xsheet.refresh", "Refresh"
 

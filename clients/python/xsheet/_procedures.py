@@ -540,7 +540,7 @@ class Procedures:
     def export_events(self, *, studio_id: str, after: Optional[int] = None, limit: Optional[int] = None) -> Any:
         """A piece of a studio's whole log with its chain of hashes: {start, lines, cursor}. Each line is
         {'hash':…,'event':…}, where hash is the SHA-256 in hexadecimal of the hash before (start, for the
-        first) and of the event's text as it stands there; cursor is null at the end. Only for whoever may
+        first) and of the event's text as it stands there; cursor is null at the end. Only for those who may
         manage the studio's users and sees all its projects. Refuses: 22023 a limit outside 1 to 1000; 42501
         not allowed; P0002 unknown studio."""
         return self.call("export_events", {"p_studio_id": studio_id, "p_after": after, "p_limit": limit}, key=False)
@@ -576,8 +576,8 @@ class Procedures:
         return self.call("record_export", {"p_studio_id": studio_id, "p_what": what, "p_count": count}, key=False)
 
     def renew_webhook_secret(self, *, id: str, is_at_once: Optional[bool] = None) -> Any:
-        """Gives a webhook another secret, and answers it, once: {secret, old_until}. For 24 hours what is sent
-        is signed by both, so that a receiver may change over; p_is_at_once ends the old one now. Refuses:
+        """Gives a webhook another secret, and answers it, once: {secret, old_until}. For 24 hours messages are
+        signed with both, so that a receiver may change over; p_is_at_once ends the old one now. Refuses:
         P0002 unknown webhook."""
         return self.call("renew_webhook_secret", {"p_id": id, "p_is_at_once": is_at_once}, key=False)
 

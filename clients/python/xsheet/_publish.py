@@ -88,11 +88,11 @@ def _sum(path: str) -> Tuple[str, int]:
 
 
 def format_time(spent: str) -> str:
-    """`2h30m` as the server keeps it; BadInput for anything that is no time."""
+    """`2h30m` as the server keeps it; BadInput for anything that is not a time."""
     found = re.fullmatch(r"\s*(?:(\d{1,4})\s*h)?\s*(?:(\d{1,5})\s*m)?\s*", spent, re.I)
     minutes = int(found.group(1) or 0) * 60 + int(found.group(2) or 0) if found else 0
     if minutes == 0:
-        raise BadInput('"%s" is no time: write it like 2h30m.' % spent)
+        raise BadInput('"%s" is not a time: write it like 2h30m.' % spent)
     hours, rest = divmod(minutes, 60)
     return "%dm" % rest if not hours else "%dh" % hours if not rest else "%dh %dm" % (hours, rest)
 
@@ -369,7 +369,7 @@ def download_file(stream: Callable[[int], Iterator[bytes]], file: File, place: s
                 there += len(piece)
     if there < file.size_bytes:
         # A line that breaks looks like the end of the file.
-        raise Unavailable("%s did not come whole. Try again: what has come is not fetched again." % file.name)
+        raise Unavailable("%s arrived incomplete. Try again: what has come is not fetched again." % file.name)
     if there > file.size_bytes or file.sha256 not in (known.hexdigest(), None):
         os.remove(part)
         raise XsheetError("%s has come otherwise than it was sent; it was thrown away. Try again." % file.name)

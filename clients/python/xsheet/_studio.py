@@ -256,7 +256,7 @@ class Studio(Procedures):
         return id
 
     def create_item(self, space: Union[Space, str], collection: str, name: str, *, description: str = "", if_missing: bool = True) -> Item:
-        """A new item with a task for each stage of its space; with `if_missing` the one that is there already."""
+        """A new item with a task for each stage of its space; with `if_missing` the one that already exists."""
         where = self.space(space) if isinstance(space, str) else space
         for each in self.items(space=where.id, collection=collection):
             if each.name.lower() == name.lower():
@@ -361,7 +361,7 @@ class Studio(Procedures):
         """The files of a revision, or of a task's newest one, into a folder; answers their paths.
 
         `name` may hold {file}, {name}, {ext}, {item}, {collection}, {stage}, {space}, {project} and {version} ({version:3} for
-        three digits). What is there already and right is not fetched, what was broken off is gone on with, and every file's
+        three digits). What already exists and right is not fetched, what was broken off is gone on with, and every file's
         hash is checked.
         """
         task = self.task(what) if isinstance(what, str) else what

@@ -36,7 +36,7 @@ const blocked6 = new BlockList()
 for (const [net, prefix] of inside4) blocked4.addSubnet(net, prefix, 'ipv4')
 for (const [net, prefix] of inside6) blocked6.addSubnet(net, prefix, 'ipv6')
 
-/** Whether an address belongs to a machine or network that nobody outside may reach through this one; so does what is no address. */
+/** Whether an address belongs to a machine or network that nobody outside may reach through this one; so does what is not an address. */
 export function isInside(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '').split('%')[0] ?? ''
   const version = isIP(bare)

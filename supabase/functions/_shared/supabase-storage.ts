@@ -3,7 +3,7 @@ import { Failure } from './failure.ts'
 import { type OpenUpload, type Signer, signedSeconds, toPath } from './signer.ts'
 
 const bucket = 'media'
-const thereAlready = { status: 409, code: 'there_already', message: 'The file is there already' }
+const thereAlready = { status: 409, code: 'there_already', message: 'The file already exists' }
 const refused = { status: 403, code: 'upload_refused', message: 'The storage refused the file' }
 const unavailable = { status: 502, code: 'storage_unavailable', message: 'The storage did not answer' }
 

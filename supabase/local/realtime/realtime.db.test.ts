@@ -368,7 +368,7 @@ test('shows who is present, and takes them away when they leave or their socket 
   expect(leaves).toContain('bob')
 })
 
-test('a newcomer learns who is there already', async () => {
+test('a newcomer learns who already exists', async () => {
   const first = (await connect(ann)).channel('there', { config: { presence: { key: 'ann' } } })
   await subscribe(first)
   await first.track({ at: 'shot 10' })

@@ -57,7 +57,7 @@ export const treeCommands = [
   }),
   defineCommand({
     id: 'tree.fold',
-    title: 'Fold the episode, or go to it',
+    title: 'Collapse the episode, or go to it',
     group,
     scope: 'tree',
     keys: ['left', 'h'],
@@ -74,7 +74,7 @@ export const treeCommands = [
   }),
   defineCommand({
     id: 'tree.unfold',
-    title: 'Unfold the episode, or go into it',
+    title: 'Expand the episode, or go into it',
     group,
     scope: 'tree',
     keys: ['right', 'l'],
@@ -89,7 +89,7 @@ export const treeCommands = [
   }),
   defineCommand({
     id: 'tree.toggle',
-    title: 'Fold or unfold this line',
+    title: 'Collapse or expand this line',
     group,
     scope: 'list',
     isKeyOnly: true,

@@ -141,7 +141,7 @@ function makeTotalCommand(model: SpaceModel): Command {
     args: [
       {
         id: 'total',
-        placeholder: 'What stands for all of it',
+        placeholder: 'How to total it',
         options: () => {
           const column = findField()
           const kinds = column === undefined ? [] : listTotalKinds(column.field)

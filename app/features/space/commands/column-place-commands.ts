@@ -41,14 +41,14 @@ function makeWidthCommands(model: SpaceModel): readonly Command[] {
     defineCommand({
       ...sized,
       id: 'column.fit',
-      title: 'Fit the column to what stands in it',
+      title: 'Fit the column to its content',
       keys: ['alt+shift+f'],
       run: act((id) => resizeColumn(spaceViewStore.columns, id, measureColumn(model, id))),
     }),
     defineCommand({
       ...sized,
       id: 'column.reset-width',
-      title: 'Give the column its share of the window',
+      title: 'Reset the column’s width',
       keys: ['alt+0'],
       when: () => spaceViewStore.columns.widths[findColumn(model) ?? ''] !== undefined,
       run: act((id) => resizeColumn(spaceViewStore.columns, id, undefined)),

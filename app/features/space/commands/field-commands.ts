@@ -206,10 +206,10 @@ function makeSortCommand({ model, scope }: SpacePage): Command {
         id: 'field',
         placeholder: 'Sort items by',
         options: () => [
-          { value: '', label: 'As they are arranged' },
+          { value: '', label: 'In manual order' },
           ...[...model.getStages(), ...model.getAllFields(), ...model.getTaskColumns()].flatMap(({ id, name }) => [
-            { value: String(id), label: name, detail: 'Least first' },
-            { value: `-${id}`, label: name, detail: 'Most first' },
+            { value: String(id), label: name, detail: 'Ascending' },
+            { value: `-${id}`, label: name, detail: 'Descending' },
           ]),
         ],
       },

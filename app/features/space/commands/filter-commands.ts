@@ -98,7 +98,7 @@ function makeConditionCommands(model: SpaceModel, scope: SpacePage['scope']): re
     defineCommand({
       ...shared,
       id: 'filter.any',
-      title: 'Any condition is enough, or all have to hold',
+      title: 'Match any or all conditions',
       keywords: ['or', 'and', 'join'],
       when: () => spaceViewStore.filter.length > 1,
       run: () => setFilter(joinBy(spaceViewStore.filter, !isAnyEnough(spaceViewStore.filter))),

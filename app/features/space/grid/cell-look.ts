@@ -56,7 +56,7 @@ const unknownStatus: CellStatus = {
   colorClass: '',
 }
 const noTask: CellSign = { kind: 'text', text: '', side: 'start', isQuiet: true, spoken: 'No task' }
-const leftOut: CellSign = { kind: 'text', text: '', side: 'start', isQuiet: true, spoken: 'Left out by the filter' }
+const leftOut: CellSign = { kind: 'text', text: '', side: 'start', isQuiet: true, spoken: 'Hidden by the filter' }
 const disabled: CellSign = { kind: 'text', text: '-', side: 'start', isQuiet: true, spoken: 'Disabled' }
 const noAmount: CellSign = { kind: 'text', text: '·', side: 'end', isQuiet: true, spoken: 'None' }
 
@@ -114,7 +114,7 @@ function describeFormula(model: SpaceModel, item: ItemRow | undefined, field: Fi
   const result = item && model.language.read(item, field)
   if (result === undefined || (result.ok && result.value === null)) return noValue
   if (!result.ok)
-    return { kind: 'text', text: result.error.reason, side: 'start', isQuiet: true, spoken: 'Not worked out' }
+    return { kind: 'text', text: result.error.reason, side: 'start', isQuiet: true, spoken: 'Not calculated' }
   // What an expression gives is what fields hold, or empty.
   const value = result.value as FieldValue
   const side = typeof value === 'number' ? 'end' : 'start'

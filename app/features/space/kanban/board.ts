@@ -124,7 +124,7 @@ function compareNumbers(one: number, other: number): number {
 }
 
 function nameOfPerson(id: string, person: Person | undefined): string {
-  return id === '' ? 'Nobody' : (person?.name ?? 'Somebody who left')
+  return id === '' ? 'Nobody' : (person?.name ?? 'Former member')
 }
 
 /** A lane has every column of the board, so that they stand below each other. */

@@ -32,8 +32,8 @@ function toIsoDay(text: string): string {
 }
 
 const wantedWords: Readonly<Record<CellView, string>> = {
-  status: 'no status, date, hours or person of this space',
-  time: 'no status, date, hours or person of this space',
+  status: 'not a status, date, hours or person of this space',
+  time: 'not a status, date, hours or person of this space',
   estimates: 'no hours',
 }
 

@@ -34,7 +34,7 @@ export function SpaceFilter({ model }: SpaceFilterProps) {
       </CommandButton>
       {filter.length > 1 && (
         <CommandButton command="filter.any" variant="ghost" aria-pressed={isAnyEnough(filter)}>
-          Any is enough
+          Match any
         </CommandButton>
       )}
       <CommandButton command="filter.save">Save filter</CommandButton>

@@ -165,7 +165,7 @@ function makeConditionCommands(model: TimelinePage['model']): readonly Command[]
     }),
     defineCommand({
       id: 'timeline.filter-any',
-      title: 'Any condition is enough, or all have to hold',
+      title: 'Match any or all conditions',
       group: 'Filter',
       scope,
       keywords: ['or', 'and', 'join'],

@@ -45,7 +45,7 @@ export function TimelineFilter({ model, client }: TimelineFilterProps) {
       </CommandButton>
       {filter.selection.length > 1 && (
         <CommandButton command="timeline.filter-any" variant="ghost" aria-pressed={isAnyEnough(filter.selection)}>
-          Any is enough
+          Match any
         </CommandButton>
       )}
       <Checkbox

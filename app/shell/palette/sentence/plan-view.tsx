@@ -10,7 +10,7 @@ const mostPlanned = 4
 const signs: Readonly<Record<PlanReason, string>> = { planned: '✓', unchanged: '=', disabled: '–', forbidden: '⊘' }
 const said: Readonly<Record<PlanReason, string>> = {
   planned: 'changes',
-  unchanged: 'already so',
+  unchanged: 'already set',
   disabled: 'the task is disabled',
   forbidden: 'your role may not do this',
 }
@@ -32,7 +32,7 @@ export function PlanView({ planned: { plan } }: { readonly planned: PlannedSente
   if (shown.length === 0) return null
   return (
     <table className={styles['plan']}>
-      <caption className="visually-hidden">What becomes of which task</caption>
+      <caption className="visually-hidden">What changes on which task</caption>
       <tbody>
         {shown.map((each) => (
           <PlanLine key={each.task.id} planned={each} />

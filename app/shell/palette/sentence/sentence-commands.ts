@@ -29,7 +29,7 @@ const platform = platformOf(navigator.userAgent)
 export const sentenceCommands = [
   defineCommand({
     id: 'sentence.apply',
-    title: 'Carry out the sentence',
+    title: 'Run the sentence',
     group,
     scope: 'everywhere',
     isKeyOnly: true,
@@ -139,7 +139,7 @@ async function findMacroProblem(macro: Macro, others: readonly Macro[]): Promise
   if (others.length >= mostMacros && findMacro(ownMacros(), name) === undefined)
     return `There are ${mostMacros} macros already. Delete one first.`
   if (keys === undefined) return undefined
-  if (parseKeys(keys) === undefined) return `“${keys}” is no key. Write it as alt+1 or g 1.`
+  if (parseKeys(keys) === undefined) return `“${keys}” is not a key. Write it as alt+1 or g 1.`
   const commands = await loadKnownCommands()
   return findKeyProblem({ command: toKnown(macro), keys, commands, preferences: keyStore, platform })
 }

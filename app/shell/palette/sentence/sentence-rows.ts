@@ -20,11 +20,11 @@ function countTasks(count: number): string {
   return count === 1 ? '1 task' : `${count.toLocaleString('en')} tasks`
 }
 
-/** What is left as it is and why: '3 already so · 1 not allowed'. */
+/** What is left as it is and why: '3 already set · 1 not allowed'. */
 function describeLeft(planned: PlannedSentence): string {
   const { unchanged, disabled, forbidden } = countReasons(planned)
   return [
-    unchanged > 0 && `${unchanged} already so`,
+    unchanged > 0 && `${unchanged} already set`,
     disabled > 0 && `${disabled} disabled`,
     forbidden > 0 && `${forbidden} not allowed`,
   ]
@@ -36,7 +36,7 @@ function describeLeft(planned: PlannedSentence): string {
 export function listSentenceGroups(planned: PlannedSentence, studio: StudioReplica): readonly PaletteGroup[] {
   const { reading } = planned
   if (reading.problems.length === 0) return [planGroup(planned, studio)]
-  const values = { heading: 'What becomes of them', rows: listNextValues(planned, studio) }
+  const values = { heading: 'What should change', rows: listNextValues(planned, studio) }
   // Where the sentence only breaks off, what it can go on with says enough.
   const isBegun = values.rows.length > 0 && reading.problems[0]?.kind === 'no-action'
   const unknown = isBegun ? [] : reading.problems.filter(({ kind }) => kind !== 'choice')
