@@ -24,11 +24,15 @@ export type RoomState = RoomPlace & {
   readonly cutTo?: RoomPlace | undefined
 }
 
-/** Whether a state goes before another: a later turn, then what its leader did later. Two who lead one turn agree on one of them. */
+/**
+ * Whether a state goes before another: a later turn, then what its leader did later. Two who lead one turn agree on one of them, and
+ * so do somebody's handing the lead over and the other's taking it at the same time, which begin one turn of one leader.
+ */
 export function isNewer(state: RoomState, than: RoomState | undefined): boolean {
   if (than === undefined || state.turn !== than.turn) return state.turn > (than?.turn ?? -1)
   if (state.leader !== than.leader) return state.leader < than.leader
-  return state.seq > than.seq
+  if (state.seq !== than.seq) return state.seq > than.seq
+  return state.at === than.at ? state.frame > than.frame : state.at > than.at
 }
 
 /** Where a room is at a moment of the shared clock: a frame to count from, and how many seconds of film went by since. */
