@@ -2,6 +2,7 @@ import type { Database } from './queryable.ts'
 import { timingSafeEqual } from 'node:crypto'
 import { demoAccounts, demoPassword } from '#supabase/seed/accounts.ts'
 import { makeAdminUsers } from './admin-users.ts'
+import { findBearer, withBearer } from './door.ts'
 import type { Handler } from './http.ts'
 import { answerPreflight, toErrorResponse, withCors, withHeaders } from './http.ts'
 import type { Keys } from './keys.ts'
@@ -94,9 +95,10 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
     return response
   }
 
-  return async (request, peer) => {
-    if (request.method === 'OPTIONS') return answerPreflight(request)
-    const response = withCors(await answer(request, peer))
+  return async (asked, peer) => {
+    if (asked.method === 'OPTIONS') return answerPreflight(asked)
+    const bearer = findBearer(asked)
+    const response = withCors(await answer(bearer === undefined ? asked : withBearer(asked, bearer), peer))
     return withHeaders(response, { 'cache-control': response.headers.get('cache-control') ?? 'no-store' })
   }
 }

@@ -126,7 +126,7 @@ describe('what is embedded hangs together by foreign keys', () => {
 
   test('a unique index over some rows makes no list a single row', async () => {
     const { client } = studio.owner
-    const { task, project } = await aTask(studio)
+    const { task, project, item } = await aTask(studio)
     await client.from('comments').insert(['One', 'Two'].map((content) => ({ task_id: task.id, content })))
     await client.from('boards').insert({ project_id: project.id })
 
@@ -134,7 +134,7 @@ describe('what is embedded hangs together by foreign keys', () => {
       status: 200,
       body: [{ comments: [{ content: 'One' }, { content: 'Two' }] }],
     })
-    expect(await ask(`items?select=item_tasks(comments(count))&id=eq.${task.item_id}`)).toEqual({
+    expect(await ask(`items?select=item_tasks(comments(count))&id=eq.${item.id}`)).toEqual({
       status: 200,
       body: [{ item_tasks: [{ comments: [{ count: 2 }] }] }],
     })

@@ -114,6 +114,7 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
   const auth = makeAuth({ settings, keys, database, lite })
   const door = makeDoor({ keys, database })
   const store = makeStore(storage, lite)
+  const files = door(store, refuseStorageToken, { needsKey: true })
   const host: Host = { url: listener.url, settings, keys, database, close: () => closeAll(closers) }
   const context = toFunctionContext(host, siteUrl)
   const demo = makeDemo(settings)
@@ -132,7 +133,7 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
   const handler = makeRouter({
     auth,
     rest: door(makeRest(lite, keys.serviceKey), refuseToken),
-    storage: (request, peer) => (opensByItself(request) ? store : door(store, refuseStorageToken))(request, peer),
+    storage: (request, peer) => (opensByItself(request) ? store : files)(request, peer),
     realtime: (request) => realtime.answer(request),
     functions: makeFunctions({ directory: directories.functions, context, publicUrl: settings.publicUrl }),
     config: makeConfig({ settings, keys, isDemoOffered: () => demo.isOffered() }),
