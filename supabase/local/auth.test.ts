@@ -183,7 +183,7 @@ describe('guessing', () => {
     const { ask, reached, clock } = anAuth({}, wrong)
     for (let attempt = 0; attempt < 3; attempt += 1) await ask('/token?grant_type=password')
 
-    const refused = await ask('/token?grant_type=refresh_token')
+    const refused = await ask('/token?grant_type=password')
 
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('60')
@@ -191,6 +191,24 @@ describe('guessing', () => {
     expect((await ask('/token?grant_type=password', { peer: '10.0.0.2' })).status).toBe(400)
     clock.now += 60_000
     expect((await ask('/token?grant_type=password')).status).toBe(400)
+  })
+
+  test('sessions are renewed beside that, as often as passwords are tried', async () => {
+    const { ask } = anAuth({}, wrong)
+    const renew = async () => (await ask('/token?grant_type=refresh_token')).status
+    for (let attempt = 0; attempt < 3; attempt += 1) await ask('/token?grant_type=password')
+
+    expect([await renew(), await renew(), await renew(), await renew()]).toEqual([400, 400, 400, 429])
+  })
+
+  test('who has a network of addresses is one caller', async () => {
+    const { ask } = anAuth({}, wrong)
+    const guess = async (peer: string) => (await ask('/token?grant_type=password', { peer })).status
+
+    expect([await guess('2001:db8::1'), await guess('2001:db8::2'), await guess('2001:db8::3')]).toEqual([
+      400, 400, 400,
+    ])
+    expect([await guess('2001:db8::4'), await guess('2001:db8:0:1::4')]).toEqual([429, 400])
   })
 
   test('one account is held up for the address that guesses, not for the office nor for its owner elsewhere', async () => {

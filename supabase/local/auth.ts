@@ -1,6 +1,7 @@
 import type { Database } from './queryable.ts'
 import { timingSafeEqual } from 'node:crypto'
 import { demoAccounts, demoPassword } from '#supabase/seed/accounts.ts'
+import { toNetwork } from '#supabase/functions/_shared/caller-network.ts'
 import { makeAdminUsers } from './admin-users.ts'
 import { findBearer, withBearer } from './door.ts'
 import type { Handler } from './http.ts'
@@ -39,7 +40,7 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
   const token = refreshInTurn(lite)
   const turns = makeTurnsOf()
 
-  async function answer(request: Request, peer: string | undefined): Promise<Response> {
+  async function answer(request: Request, peer: string): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     const path = pathname.replace('/auth/v1', '')
     // Inviting by mail is an admin's, too.
@@ -58,12 +59,12 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
     // elsewhere waits for one of them, not for all.
     const isSlow = path === '/signup' || (path === '/token' && searchParams.get('grant_type') === 'password')
     return isSlow && request.method === 'POST'
-      ? turns(peer ?? 'unknown', () => guess(request, path, peer))
+      ? turns(peer, () => guess(request, path, peer))
       : guess(request, path, peer)
   }
 
   /** Counts links for a new password, which go to others: for each account and address together, so that nobody can be kept from theirs. */
-  async function recover(request: Request, peer = 'unknown'): Promise<Response> {
+  async function recover(request: Request, peer: string): Promise<Response> {
     if (settings.mail === undefined) return refuse(403, 'mail_disabled', noMail)
     const { email } = await readBody(request)
     const account = `${peer} ${String(email).trim().toLowerCase()}`
@@ -75,13 +76,16 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
   }
 
   /** Counts what an attacker would try often. An account is held up for the address that guesses alone, so nobody locks another out. */
-  async function guess(request: Request, path: string, peer = 'unknown'): Promise<Response> {
+  async function guess(request: Request, path: string, peer: string): Promise<Response> {
     const isGuess = request.method === 'POST' && (path === '/token' || path === '/verify')
     const isSignUp = request.method === 'POST' && path === '/signup'
     const { email } = isGuess ? await readBody(request) : {}
+    // Whoever guesses passwords keeps nobody from going on: sessions are renewed beside that.
+    const isRenewal = new URL(request.url).searchParams.get('grant_type') === 'refresh_token'
+    const caller = isRenewal ? `${peer} renews` : peer
     const account = typeof email === 'string' ? `${peer} ${email.trim().toLowerCase()}` : undefined
     const waitMs = isGuess
-      ? Math.max(limits.address.findWait(peer), account === undefined ? 0 : limits.account.findWait(account))
+      ? Math.max(limits.address.findWait(caller), account === undefined ? 0 : limits.account.findWait(account))
       : isSignUp
         ? limits.signUp.findWait(peer)
         : 0
@@ -89,7 +93,7 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
     if (isSignUp) limits.signUp.countFailure(peer)
     const response = await (path === '/token' ? token(request, peer) : lite(request, peer))
     if (isGuess && response.status >= 400 && response.status < 500) {
-      limits.address.countFailure(peer)
+      limits.address.countFailure(caller)
       if (account !== undefined) limits.account.countFailure(account)
     }
     return response
@@ -98,7 +102,8 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
   return async (asked, peer) => {
     if (asked.method === 'OPTIONS') return answerPreflight(asked)
     const bearer = findBearer(asked)
-    const response = withCors(await answer(bearer === undefined ? asked : withBearer(asked, bearer), peer))
+    const caller = toNetwork(peer ?? 'unknown')
+    const response = withCors(await answer(bearer === undefined ? asked : withBearer(asked, bearer), caller))
     return withHeaders(response, { 'cache-control': response.headers.get('cache-control') ?? 'no-store' })
   }
 }
@@ -159,7 +164,7 @@ function makeTurnsOf() {
 
 const makeLimits = (): Limits => ({
   account: makeRateLimit({ failures: 10, windowMs: 60_000 }),
-  address: makeRateLimit({ failures: 300, windowMs: 60_000 }),
+  address: makeRateLimit({ failures: 600, windowMs: 60_000 }),
   signUp: makeRateLimit({ failures: 120, windowMs: 60_000 }),
   recovery: {
     account: makeRateLimit({ failures: 3, windowMs: 15 * 60_000 }),
