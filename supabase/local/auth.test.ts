@@ -155,6 +155,32 @@ test.each([null, 1, 'x', []])('a body that is %j is refused before anybody reads
   expect(reached).toEqual([])
 })
 
+test.each([
+  ['/token?grant_type=password', { email: { a: 1 }, password: 'x' }],
+  ['/token?grant_type=password', { email: ['a@b.example'], password: 'x' }],
+  ['/token?grant_type=refresh_token', { refresh_token: { a: 1 } }],
+  ['/signup', { email: 'a@b.example', password: { a: { b: [] } } }],
+  ['/otp', { email: { a: 1 } }],
+  ['/verify', { type: ['recovery'], token_hash: { a: 1 } }],
+  ['/user', { password: 7 }],
+])('%s refuses %j, whose texts are none', async (path, body) => {
+  const { ask, reached } = anAuth()
+
+  const response = await ask(path, { method: path === '/user' ? 'PUT' : 'POST', body })
+
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    expect.objectContaining({ error_code: 'bad_json', message: expect.stringMatching(/^\w+ must be a text$/) }),
+  ])
+  expect(reached).toEqual([])
+})
+
+test('null is no text that is missing', async () => {
+  expect(
+    (await anAuth().ask('/token?grant_type=password', { body: { email: 'a@b.example', phone: null } })).status,
+  ).toBe(200)
+})
+
 describe('the demo studio of an address that others reach', () => {
   const signIn = async (settings: Partial<Settings>, password = demoPassword) => {
     const { ask, reached } = anAuth(settings)

@@ -51,7 +51,8 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
     }
     if (!isLocalMode(settings) && usesPassword(request, path, searchParams))
       return refuse(403, 'email_provider_disabled', 'Sign in with Google: passwords are turned off here')
-    if (await isOtherThanObject(request)) return refuse(400, 'bad_json', 'The body must be a JSON object')
+    const bad = await findBadBody(request)
+    if (bad !== undefined) return refuse(400, 'bad_json', bad)
     const refusal = await findBodyRefusal(settings, { request, path, query: searchParams })
     if (refusal !== undefined) return refusal
     if (path === '/recover' && request.method === 'POST') return recover(request, peer)
@@ -212,15 +213,29 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
   }
 }
 
-/** JSON that is no object, of which lite reads the fields all the same. */
-async function isOtherThanObject(request: Request): Promise<boolean> {
-  if (request.body === null) return false
-  try {
-    const body: unknown = await request.clone().json()
-    return typeof body !== 'object' || body === null || Array.isArray(body)
-  } catch {
-    return false
-  }
+const texts = [
+  'email',
+  'password',
+  'phone',
+  'refresh_token',
+  'token',
+  'token_hash',
+  'type',
+  'auth_code',
+  'code_verifier',
+]
+
+/** What is wrong with JSON that is no object, of which lite reads the fields all the same, or whose texts are none. */
+async function findBadBody(request: Request): Promise<string | undefined> {
+  if (request.body === null) return undefined
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => ({}))
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'The body must be a JSON object'
+  const fields = new Map<string, unknown>(Object.entries(body))
+  const odd = texts.find((name) => !['string', 'undefined'].includes(typeof (fields.get(name) ?? undefined)))
+  return odd === undefined ? undefined : `${odd} must be a text`
 }
 
 function isServiceCaller(request: Request, serviceKey: string): boolean {
