@@ -51,8 +51,6 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
     }
     if (!isLocalMode(settings) && usesPassword(request, path, searchParams))
       return refuse(403, 'email_provider_disabled', 'Sign in with Google: passwords are turned off here')
-    const bad = await findBadBody(request)
-    if (bad !== undefined) return refuse(400, 'bad_json', bad)
     const refusal = await findBodyRefusal(settings, { request, path, query: searchParams })
     if (refusal !== undefined) return refusal
     if (path === '/recover' && request.method === 'POST') return recover(request, peer)
@@ -112,6 +110,8 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
 type Asked = { request: Request; path: string; query: URLSearchParams }
 
 async function findBodyRefusal(settings: Settings, { request, path, query }: Asked): Promise<Response | undefined> {
+  const bad = await findBadBody(request)
+  if (bad !== undefined) return refuse(400, 'bad_json', bad)
   // Whoever knows Xsheet knows this password: a demo made while only this machine reached the host stays closed to others.
   if (
     path === '/token' &&

@@ -114,7 +114,6 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
   const auth = makeAuth({ settings, keys, database, lite })
   const door = makeDoor({ keys, database })
   const store = makeStore(storage, lite)
-  const files = door(store, refuseStorageToken, { needsKey: true })
   const host: Host = { url: listener.url, settings, keys, database, close: () => closeAll(closers) }
   const context = toFunctionContext(host, siteUrl)
   const demo = makeDemo(settings)
@@ -133,7 +132,7 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
   const handler = makeRouter({
     auth,
     rest: door(makeRest(lite, keys.serviceKey), refuseToken),
-    storage: (request, peer) => (opensByItself(request) ? store : files)(request, peer),
+    storage: openByItself(store, door(store, refuseStorageToken, { needsKey: true })),
     realtime: (request) => realtime.answer(request),
     functions: makeFunctions({ directory: directories.functions, context, publicUrl: settings.publicUrl }),
     config: makeConfig({ settings, keys, isDemoOffered: () => demo.isOffered() }),
@@ -160,6 +159,12 @@ const makeStore = (storage: Pick<ReturnType<typeof makeStorage>, 'wrap'>, lite: 
     (request, peer) => storage.wrap(request, (inner) => lite(inner, peer)),
     (request) => (bringsFile(request) ? Number.POSITIVE_INFINITY : bodyLimits.call),
   )
+
+/** What opens by its address needs nobody at the door. */
+const openByItself =
+  (store: Handler, guarded: Handler): Handler =>
+  (request, peer) =>
+    (opensByItself(request) ? store : guarded)(request, peer)
 
 type Meeting = { settings: Settings; ownKeys: Keys; mediaDirectory: string }
 
