@@ -79,9 +79,7 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
     const isGuess = request.method === 'POST' && (path === '/token' || path === '/verify')
     const isSignUp = request.method === 'POST' && path === '/signup'
     const { email } = isGuess ? await readBody(request) : {}
-    // Whoever guesses passwords keeps nobody from going on: sessions are renewed beside that.
-    const isRenewal = new URL(request.url).searchParams.get('grant_type') === 'refresh_token'
-    const caller = isRenewal ? `${peer} renews` : peer
+    const caller = isRenewal(request) ? `${peer} renews` : peer
     const account = typeof email === 'string' ? `${peer} ${email.trim().toLowerCase()}` : undefined
     const waitMs = isGuess
       ? Math.max(limits.address.findWait(caller), account === undefined ? 0 : limits.account.findWait(account))
@@ -106,6 +104,9 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
     return withHeaders(response, { 'cache-control': response.headers.get('cache-control') ?? 'no-store' })
   }
 }
+
+/** Whoever guesses passwords keeps nobody from going on: sessions are renewed beside that. */
+const isRenewal = ({ url }: Request): boolean => new URL(url).searchParams.get('grant_type') === 'refresh_token'
 
 type Asked = { request: Request; path: string; query: URLSearchParams }
 
