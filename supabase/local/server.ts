@@ -65,11 +65,8 @@ export async function startHost(settings: Settings): Promise<Host> {
       ...settings,
       isBehindProxy,
       handler: watch.watch(async (request, peer) => {
-        const headers = {
-          host: request.headers.get('host') ?? undefined,
-          origin: request.headers.get('origin') ?? undefined,
-        }
-        if (!isFromHere(headers)) return toErrorResponse({ status: 403, code: 'foreign_page', message: foreignPage })
+        if (!isFromHere(readNames(request)))
+          return toErrorResponse({ status: 403, code: 'foreign_page', message: foreignPage })
         if (new URL(request.url).pathname === '/livez') return answerLive()
         return (await ready.promise)(request, peer)
       }),
@@ -86,6 +83,12 @@ export async function startHost(settings: Settings): Promise<Host> {
     throw nameDiskFailure(error, settings)
   }
 }
+
+const readNames = ({ headers }: Request): Parameters<IsFromHere>[0] => ({
+  host: headers.get('host') ?? undefined,
+  origin: headers.get('origin') ?? undefined,
+  forwarded: headers.get('x-forwarded-for') ?? undefined,
+})
 
 type Booted = { host: Host; handler: Handler; demo: Demo }
 type BootParts = { settings: Settings; listener: Listener; closers: Closer[]; isFromHere: IsFromHere; watch: Watch }
