@@ -4,10 +4,12 @@ import { parseScope, type Scope, type StudioAccess } from '#core/schema/scope.ts
 import { type TableName, tables } from '#core/schema/tables.ts'
 import { type CalendarDate, dateInZone } from '#core/lib/calendar-date.ts'
 import { firstDayPulled } from '#core/timeline/window.ts'
+import type { AppError } from '#core/lib/errors.ts'
 import type { Rev } from '#core/lib/ids.ts'
-import { badAnswer } from './http.ts'
+import { notTheServer } from '#core/lib/storage-voice.ts'
 import type { PullAnswer, ScopeSums } from './ports.ts'
 import type { Rest } from './rest.ts'
+import { errorOfFailure } from './wire-error.ts'
 
 type PullRequest = { readonly scope: Scope; readonly since: Rev; readonly signal?: AbortSignal }
 
@@ -33,10 +35,13 @@ export async function checkScope(rest: Rest, { scope, signal }: Omit<PullRequest
   const { kind, id } = parseScope(scope)
   const from = fromDay(kind)
   const answer = toObject(await rest.call('check_scope', { p_scope_kind: kind, p_scope_id: id, ...from }, signal))
-  if (typeof answer['rev'] !== 'number') throw badAnswer('a check')
+  if (typeof answer['rev'] !== 'number') throw notPulled()
   // The database makes this object itself (check_scope).
   return { ...(answer as ScopeSums), ...(from.p_from === undefined ? {} : { from: from.p_from }) }
 }
+
+/** An answer in JSON that is none to a pull: somebody in between has given it. */
+const notPulled = (): AppError => errorOfFailure(notTheServer())
 
 /** A timeline is pulled from the first day it shows. */
 function fromDay(kind: ScopeKind): { readonly p_from?: CalendarDate } {
@@ -47,7 +52,7 @@ function fromDay(kind: ScopeKind): { readonly p_from?: CalendarDate } {
 /** Reads a pull's answer: columns to rows, names of tables this version does not know left out. */
 function decodePull(answer: unknown): PullAnswer {
   const { rev, full, tables: columns, deleted, access } = toObject(answer)
-  if (typeof rev !== 'number' || typeof full !== 'boolean') throw badAnswer('a pull')
+  if (typeof rev !== 'number' || typeof full !== 'boolean') throw notPulled()
   const known = Object.entries(toObject(columns ?? {})).filter(([name]) => isTableName(name))
   return {
     rev,
@@ -71,7 +76,7 @@ function isTableName(name: string): name is TableName {
 }
 
 function toObject(value: unknown): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null) throw badAnswer('a pull')
+  if (typeof value !== 'object' || value === null) throw notPulled()
   // An object's values may be anything, which is what `unknown` says.
   return value as Readonly<Record<string, unknown>>
 }

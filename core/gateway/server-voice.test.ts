@@ -17,6 +17,11 @@ test.each([
   ['a refusal in JSON that names no reason', Response.json({ blocked: true }, { status: 403 })],
   ['a firewall’s refusal in JSON', Response.json({ message: 'Access denied', error: 'Blocked' }, { status: 403 })],
   ['a firewall’s “not found” in JSON', Response.json({ message: 'Not found' }, { status: 404 })],
+  [
+    'a firewall’s refusal in JSON that repeats its status',
+    Response.json({ code: 403, message: 'No' }, { status: 403 }),
+  ],
+  ['a success of nobody’s, without a word', new Response(null, { status: 200 })],
   ['a network’s own success page', new Response('Success', { status: 200, headers: { 'content-type': 'text/plain' } })],
 ])('%s is no answer', async (_, response) => {
   await expect(hear(response)).rejects.toThrow(TypeError)

@@ -1,9 +1,10 @@
 import { unreadableChange } from '#core/change/unreadable-change.ts'
-import type { AnyMutation, Skipped, WriteAnswer } from '#core/change/mutation.ts'
+import type { AnyMutation, Call, Skipped, WriteAnswer } from '#core/change/mutation.ts'
+import { notTheServer } from '#core/lib/storage-voice.ts'
 import { toId, type OperationId, type TaskId } from '#core/lib/ids.ts'
 import { findMutator } from '#core/sync/mutators.ts'
-import { badAnswer } from './http.ts'
 import type { ProcedureName, Rest } from './rest.ts'
+import { errorOfFailure } from './wire-error.ts'
 
 /** For writes that do not say their revision: the next pull holds it in any case. */
 const unknownRev: WriteAnswer = { rev: undefined, skipped: [] }
@@ -16,18 +17,23 @@ export async function sendWrite(
 ): Promise<WriteAnswer> {
   const mutator = findMutator(mutation)
   if (mutator === undefined) throw unreadableChange(mutation.kind)
-  const { procedure, args, isSilent, isDated, readSkipped } = mutator.send(mutation)
+  const call = mutator.send(mutation)
+  const { procedure, args, isDated } = call
   const request = { ...args, p_operation_id: id, ...(isDated === true && { p_waited_ms: Math.round(waitedMs) }) }
   // The test of all changes against the database finds a procedure that is none.
   const answer = await rest.call(procedure as ProcedureName, request)
-  return isSilent === true ? unknownRev : readAnswer(answer, readSkipped)
+  return readAnswer(answer, call)
 }
 
-/** Reads what a writing procedure answers: `{rev, skipped}` and more that pulls bring as well. */
-function readAnswer(answer: unknown, readSkipped = toSkipped): WriteAnswer {
-  if (typeof answer !== 'object' || answer === null) throw badAnswer('a write')
-  const { rev }: { rev?: unknown } = answer
-  return { rev: typeof rev === 'number' ? rev : undefined, skipped: readSkipped(answer) }
+/**
+ * Reads what a writing procedure answers: `{rev, skipped}` and more that pulls bring as well; of those that say no revision of their
+ * own, a row or a number of rows. Anything else was said by somebody in between, and the write still waits.
+ */
+function readAnswer(answer: unknown, { isSilent, readSkipped = toSkipped }: Call): WriteAnswer {
+  const { rev }: { rev?: unknown } = Object(answer)
+  if (isSilent === true && (typeof answer === 'number' || typeof rev === 'number')) return unknownRev
+  if (typeof rev !== 'number') throw errorOfFailure(notTheServer())
+  return { rev, skipped: readSkipped(answer) }
 }
 
 type WireSkipped = { readonly task_id: string; readonly reason: Skipped['reason'] }

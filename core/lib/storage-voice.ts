@@ -25,7 +25,8 @@ export async function isRefusal(response: Response): Promise<boolean> {
   const said = Object(body) as Readonly<Record<string, unknown>>
   const has = (...names: readonly string[]): boolean => names.some((name) => typeof said[name] === 'string')
   if (has('code', 'error_code', 'statusCode') || (has('error') && has('error_description'))) return true
-  return typeof said['code'] === 'number' && has('msg', 'message')
+  // Sign-in's older form, and what a gateway says of tokens; a firewall's JSON repeats its status as well.
+  return typeof said['code'] === 'number' && (has('msg') || (response.status === 401 && has('message')))
 }
 
 /** The failure of a call that somebody else answered. */

@@ -33,11 +33,18 @@ export async function verifyAccessToken(token: string, jwtSecret: string): Promi
 }
 
 /**
- * Throws a BadToken for the session of an access token that has been revoked or has expired since. To the row rules such a session
- * is nobody's, so that it would read as an empty studio. A person's own session is not asked about.
+ * Throws a BadToken for a session that is over: whose account is gone or has signed out, or whose access token has been revoked or has
+ * expired since. To the row rules most of these are nobody's, so that they would read as an empty studio.
  */
 export async function assertLive(database: Pick<Database, 'query'>, claims: JWTPayload): Promise<void> {
-  if (!('studio_id' in claims)) return
+  if ('studio_id' in claims) return await assertTokenLive(database, claims)
+  const { session_id: session } = claims
+  if (typeof session !== 'string') return
+  const found = isUuid(session) && (await database.query('select id from auth.sessions where id = $1::uuid', [session]))
+  if (!found || found.length === 0) throw new BadToken('PGRST303', 'This session is over: somebody has signed out')
+}
+
+async function assertTokenLive(database: Pick<Database, 'query'>, claims: JWTPayload): Promise<void> {
   const [session] = await database.query<{ isLive: boolean }>(
     `select private.my_scope() <> '00000000-0000-0000-0000-000000000000' as "isLive"
      where set_config('request.jwt.claims', $1, true) <> '' and set_config('request.jwt.claim.sub', $2, true) is not null`,
@@ -46,3 +53,5 @@ export async function assertLive(database: Pick<Database, 'query'>, claims: JWTP
   if (session?.isLive !== true)
     throw new BadToken('PGRST303', 'The access token of this session is revoked or has expired')
 }
+
+const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

@@ -155,6 +155,32 @@ test.each([null, 1, 'x', []])('a body that is %j is refused before anybody reads
   expect(reached).toEqual([])
 })
 
+test.each([
+  ['/token?grant_type=password', { email: { a: 1 }, password: 'x' }],
+  ['/token?grant_type=password', { email: ['a@b.example'], password: 'x' }],
+  ['/token?grant_type=refresh_token', { refresh_token: { a: 1 } }],
+  ['/signup', { email: 'a@b.example', password: { a: { b: [] } } }],
+  ['/otp', { email: { a: 1 } }],
+  ['/verify', { type: ['recovery'], token_hash: { a: 1 } }],
+  ['/user', { password: 7 }],
+])('%s refuses %j, whose texts are none', async (path, body) => {
+  const { ask, reached } = anAuth()
+
+  const response = await ask(path, { method: path === '/user' ? 'PUT' : 'POST', body })
+
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    expect.objectContaining({ error_code: 'bad_json', message: expect.stringMatching(/^\w+ must be a text$/) }),
+  ])
+  expect(reached).toEqual([])
+})
+
+test('null is no text that is missing', async () => {
+  expect(
+    (await anAuth().ask('/token?grant_type=password', { body: { email: 'a@b.example', phone: null } })).status,
+  ).toBe(200)
+})
+
 describe('the demo studio of an address that others reach', () => {
   const signIn = async (settings: Partial<Settings>, password = demoPassword) => {
     const { ask, reached } = anAuth(settings)
@@ -183,7 +209,7 @@ describe('guessing', () => {
     const { ask, reached, clock } = anAuth({}, wrong)
     for (let attempt = 0; attempt < 3; attempt += 1) await ask('/token?grant_type=password')
 
-    const refused = await ask('/token?grant_type=refresh_token')
+    const refused = await ask('/token?grant_type=password')
 
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('60')
@@ -191,6 +217,24 @@ describe('guessing', () => {
     expect((await ask('/token?grant_type=password', { peer: '10.0.0.2' })).status).toBe(400)
     clock.now += 60_000
     expect((await ask('/token?grant_type=password')).status).toBe(400)
+  })
+
+  test('sessions are renewed beside that, as often as passwords are tried', async () => {
+    const { ask } = anAuth({}, wrong)
+    const renew = async () => (await ask('/token?grant_type=refresh_token')).status
+    for (let attempt = 0; attempt < 3; attempt += 1) await ask('/token?grant_type=password')
+
+    expect([await renew(), await renew(), await renew(), await renew()]).toEqual([400, 400, 400, 429])
+  })
+
+  test('who has a network of addresses is one caller', async () => {
+    const { ask } = anAuth({}, wrong)
+    const guess = async (peer: string) => (await ask('/token?grant_type=password', { peer })).status
+
+    expect([await guess('2001:db8::1'), await guess('2001:db8::2'), await guess('2001:db8::3')]).toEqual([
+      400, 400, 400,
+    ])
+    expect([await guess('2001:db8::4'), await guess('2001:db8:0:1::4')]).toEqual([429, 400])
   })
 
   test('one account is held up for the address that guesses, not for the office nor for its owner elsewhere', async () => {

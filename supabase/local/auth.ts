@@ -1,7 +1,9 @@
 import type { Database } from './queryable.ts'
 import { timingSafeEqual } from 'node:crypto'
 import { demoAccounts, demoPassword } from '#supabase/seed/accounts.ts'
+import { toNetwork } from '#supabase/functions/_shared/caller-network.ts'
 import { makeAdminUsers } from './admin-users.ts'
+import { findBearer, withBearer } from './door.ts'
 import type { Handler } from './http.ts'
 import { answerPreflight, toErrorResponse, withCors, withHeaders } from './http.ts'
 import type { Keys } from './keys.ts'
@@ -38,7 +40,7 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
   const token = refreshInTurn(lite)
   const turns = makeTurnsOf()
 
-  async function answer(request: Request, peer: string | undefined): Promise<Response> {
+  async function answer(request: Request, peer: string): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     const path = pathname.replace('/auth/v1', '')
     // Inviting by mail is an admin's, too.
@@ -49,7 +51,6 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
     }
     if (!isLocalMode(settings) && usesPassword(request, path, searchParams))
       return refuse(403, 'email_provider_disabled', 'Sign in with Google: passwords are turned off here')
-    if (await isOtherThanObject(request)) return refuse(400, 'bad_json', 'The body must be a JSON object')
     const refusal = await findBodyRefusal(settings, { request, path, query: searchParams })
     if (refusal !== undefined) return refusal
     if (path === '/recover' && request.method === 'POST') return recover(request, peer)
@@ -57,12 +58,12 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
     // elsewhere waits for one of them, not for all.
     const isSlow = path === '/signup' || (path === '/token' && searchParams.get('grant_type') === 'password')
     return isSlow && request.method === 'POST'
-      ? turns(peer ?? 'unknown', () => guess(request, path, peer))
+      ? turns(peer, () => guess(request, path, peer))
       : guess(request, path, peer)
   }
 
   /** Counts links for a new password, which go to others: for each account and address together, so that nobody can be kept from theirs. */
-  async function recover(request: Request, peer = 'unknown'): Promise<Response> {
+  async function recover(request: Request, peer: string): Promise<Response> {
     if (settings.mail === undefined) return refuse(403, 'mail_disabled', noMail)
     const { email } = await readBody(request)
     const account = `${peer} ${String(email).trim().toLowerCase()}`
@@ -74,13 +75,14 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
   }
 
   /** Counts what an attacker would try often. An account is held up for the address that guesses alone, so nobody locks another out. */
-  async function guess(request: Request, path: string, peer = 'unknown'): Promise<Response> {
+  async function guess(request: Request, path: string, peer: string): Promise<Response> {
     const isGuess = request.method === 'POST' && (path === '/token' || path === '/verify')
     const isSignUp = request.method === 'POST' && path === '/signup'
     const { email } = isGuess ? await readBody(request) : {}
+    const caller = isRenewal(request) ? `${peer} renews` : peer
     const account = typeof email === 'string' ? `${peer} ${email.trim().toLowerCase()}` : undefined
     const waitMs = isGuess
-      ? Math.max(limits.address.findWait(peer), account === undefined ? 0 : limits.account.findWait(account))
+      ? Math.max(limits.address.findWait(caller), account === undefined ? 0 : limits.account.findWait(account))
       : isSignUp
         ? limits.signUp.findWait(peer)
         : 0
@@ -88,22 +90,29 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
     if (isSignUp) limits.signUp.countFailure(peer)
     const response = await (path === '/token' ? token(request, peer) : lite(request, peer))
     if (isGuess && response.status >= 400 && response.status < 500) {
-      limits.address.countFailure(peer)
+      limits.address.countFailure(caller)
       if (account !== undefined) limits.account.countFailure(account)
     }
     return response
   }
 
-  return async (request, peer) => {
-    if (request.method === 'OPTIONS') return answerPreflight(request)
-    const response = withCors(await answer(request, peer))
+  return async (asked, peer) => {
+    if (asked.method === 'OPTIONS') return answerPreflight(asked)
+    const bearer = findBearer(asked)
+    const caller = toNetwork(peer ?? 'unknown')
+    const response = withCors(await answer(bearer === undefined ? asked : withBearer(asked, bearer), caller))
     return withHeaders(response, { 'cache-control': response.headers.get('cache-control') ?? 'no-store' })
   }
 }
 
+/** Whoever guesses passwords keeps nobody from going on: sessions are renewed beside that. */
+const isRenewal = ({ url }: Request): boolean => new URL(url).searchParams.get('grant_type') === 'refresh_token'
+
 type Asked = { request: Request; path: string; query: URLSearchParams }
 
 async function findBodyRefusal(settings: Settings, { request, path, query }: Asked): Promise<Response | undefined> {
+  const bad = await findBadBody(request)
+  if (bad !== undefined) return refuse(400, 'bad_json', bad)
   // Whoever knows Xsheet knows this password: a demo made while only this machine reached the host stays closed to others.
   if (
     path === '/token' &&
@@ -157,7 +166,7 @@ function makeTurnsOf() {
 
 const makeLimits = (): Limits => ({
   account: makeRateLimit({ failures: 10, windowMs: 60_000 }),
-  address: makeRateLimit({ failures: 300, windowMs: 60_000 }),
+  address: makeRateLimit({ failures: 600, windowMs: 60_000 }),
   signUp: makeRateLimit({ failures: 120, windowMs: 60_000 }),
   recovery: {
     account: makeRateLimit({ failures: 3, windowMs: 15 * 60_000 }),
@@ -205,15 +214,29 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
   }
 }
 
-/** JSON that is no object, of which lite reads the fields all the same. */
-async function isOtherThanObject(request: Request): Promise<boolean> {
-  if (request.body === null) return false
-  try {
-    const body: unknown = await request.clone().json()
-    return typeof body !== 'object' || body === null || Array.isArray(body)
-  } catch {
-    return false
-  }
+const texts = [
+  'email',
+  'password',
+  'phone',
+  'refresh_token',
+  'token',
+  'token_hash',
+  'type',
+  'auth_code',
+  'code_verifier',
+]
+
+/** What is wrong with JSON that is no object, of which lite reads the fields all the same, or whose texts are none. */
+async function findBadBody(request: Request): Promise<string | undefined> {
+  if (request.body === null) return undefined
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => ({}))
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'The body must be a JSON object'
+  const fields = new Map<string, unknown>(Object.entries(body))
+  const odd = texts.find((name) => !['string', 'undefined'].includes(typeof (fields.get(name) ?? undefined)))
+  return odd === undefined ? undefined : `${odd} must be a text`
 }
 
 function isServiceCaller(request: Request, serviceKey: string): boolean {

@@ -87,6 +87,31 @@ describe('a bucket', () => {
     expect(rest.data?.objects.map(({ name }) => name)).toEqual(['v2/more/c.txt'])
   })
 
+  test('is listed on from a page whose last file has gone since, and by nothing that is no place', async () => {
+    for (const name of ['gone/a.txt', 'gone/b.txt', 'gone/c.txt']) await bucket().upload(name, aFile('text/plain'))
+    const list = async (options: object) => await bucket().listV2({ prefix: 'gone/', limit: 2, ...options })
+    const byTime = { sortBy: { column: 'created_at', order: 'desc' } } as const
+    const [first, newest] = [await list({}), await list(byTime)]
+    await bucket().remove(['gone/b.txt'])
+
+    const rest = await list({ cursor: first.data?.nextCursor })
+    const oldest = await list({ ...byTime, cursor: newest.data?.nextCursor })
+
+    expect(rest.data?.objects.map(({ name }) => name)).toEqual(['gone/c.txt'])
+    expect(oldest.data?.objects.map(({ name }) => name)).toEqual(['gone/a.txt'])
+    for (const options of [{ cursor: 5 }, { prefix: 5 }, { limit: 'x' }])
+      expect((await list(options)).error).toMatchObject({ code: 'InvalidRequest' })
+  })
+
+  test('loses no limit by being asked to: that is refused', async () => {
+    const { storage } = host.admin.client
+    const made = await storage.createBucket('free', { public: false, fileSizeLimit: null, allowedMimeTypes: null })
+    const changed = await storage.updateBucket('notes', { public: false, fileSizeLimit: null })
+
+    expect(made.error).toBeNull()
+    expect(changed.error).toMatchObject({ message: 'A limit of a bucket is changed here, not taken away' })
+  })
+
   test('answers HEAD where information is asked for', async () => {
     await bucket().upload('there.txt', aFile('text/plain'))
     const headers = { apikey: host.keys.serviceKey, authorization: `Bearer ${host.keys.serviceKey}` }
@@ -136,6 +161,29 @@ describe('rows', () => {
       expect((await owner.from('collections').select('name').or(filter)).data).toEqual([{ name }])
   })
 
+  test('are found by patterns in quotes, and with one parenthesis in them', async () => {
+    const name = String.raw`SQ, (10 "b" a\b`
+    await owner.from('collections').update({ name }).eq('id', collectionId)
+
+    for (const filter of [
+      'name.like."SQ, (10*"',
+      'name.ilike."sq, %"',
+      String.raw`name.like."SQ, (10 \"b\" a\\\\b"`,
+      String.raw`name.like."%\"b\"%"`,
+      'name.match."^SQ, [(]10"',
+      'name.not.like."x, *"',
+      'and(name.ilike."sq, (10%",name.neq."a)b")',
+      'name.fts."sq"',
+    ])
+      expect({
+        filter,
+        ...(await owner.from('collections').select('name').or(filter).eq('id', collectionId)),
+      }).toMatchObject({
+        filter,
+        data: [{ name }],
+      })
+  })
+
   test.each([
     ['/rest/v1/collections', '[null]'],
     ['/rest/v1/collections', '[{"name": "a"}, 1]'],
@@ -156,6 +204,11 @@ describe('rows', () => {
       .select('name')
 
     expect(data).toEqual([{ name: '{"a":{"b":1}}' }])
+    for (const list of [[], [1, 2], [['a']], [{ a: 1 }]]) {
+      const written = await owner.from('collections').update({ name: list }).eq('id', collectionId).select('name')
+      expect(written.data).toEqual([{ name: JSON.stringify(list) }])
+    }
+    expect(await owner.rpc('list_studio_members', { p_studio: [studio.id] })).toMatchObject({ status: 400 })
     expect(
       await owner
         .from('collections')

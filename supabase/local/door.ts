@@ -8,9 +8,9 @@ import { makeTokenExchange } from './token-exchange.ts'
 export type DoorParts = { keys: Keys; database: Pick<Database, 'query'> }
 
 /**
- * Lets a request in whose bearer token stands for somebody, and one without. An access token of the product is exchanged for a
- * session here. lite takes most tokens that are none for nobody's, who reads an empty studio; as on a hosted project they are
- * refused, by `refuse` in the words of the service behind.
+ * Lets a request in whose bearer token stands for somebody, and one without: where it `needsKey`, with a key of this host. An access
+ * token of the product is exchanged for a session here. lite takes most tokens that are none for nobody's, who reads an empty studio;
+ * as on a hosted project they are refused, by `refuse` in the words of the service behind.
  */
 export function makeDoor({ keys, database }: DoorParts) {
   const tokens = makeTokenExchange({ keys, database })
@@ -26,16 +26,25 @@ export function makeDoor({ keys, database }: DoorParts) {
     }
   }
 
-  return (inside: Handler, refuse: (reason: BadToken) => Response): Handler =>
+  /** lite asks for a key itself, but not for files. */
+  function assertKey(apikey: string | null): void {
+    if (apikey === null || apikey === '') throw new BadToken('PGRST301', 'No API key found in request')
+    if (apikey !== keys.publishableKey && apikey !== keys.serviceKey) throw new BadToken('PGRST301', 'Invalid API key')
+  }
+
+  return (inside: Handler, refuse: (reason: BadToken) => Response, { needsKey = false } = {}): Handler =>
     async (request, peer) => {
-      const bearer = toBearer(request)
-      // supabase-js sends the API key twice while nobody is signed in.
-      if (bearer === undefined || bearer === request.headers.get('apikey')) return inside(request, peer)
       try {
+        const bearer = readBearer(request)
+        const apikey = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey')
+        // supabase-js sends the API key twice while nobody is signed in.
+        if (bearer === undefined || (bearer === apikey && bearer.startsWith('sb_'))) {
+          if (needsKey && request.method !== 'OPTIONS') assertKey(apikey)
+          return await inside(request, peer)
+        }
         const session = await toSession(bearer)
         // A program that has an access token needs to know nothing else.
-        const apikey = session === bearer ? undefined : keys.publishableKey
-        return await inside(withBearer(request, session, apikey), peer)
+        return await inside(withBearer(request, session, session === bearer ? undefined : keys.publishableKey), peer)
       } catch (error) {
         if (error instanceof BadToken) return refuse(error)
         throw error
@@ -43,11 +52,20 @@ export function makeDoor({ keys, database }: DoorParts) {
     }
 }
 
-const toBearer = (request: Request): string | undefined =>
+/** What follows `Bearer`; undefined where nothing is said. Throws a BadToken for what is said in another way. */
+function readBearer(request: Request): string | undefined {
+  const said = request.headers.get('authorization')?.trim() ?? ''
+  const bearer = findBearer(request)
+  if (bearer === undefined && said !== '')
+    throw new BadToken('PGRST301', 'The Authorization header has to say Bearer, and then a token')
+  return bearer
+}
+
+export const findBearer = (request: Request): string | undefined =>
   /^bearer\s+(\S.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 
 /** lite knows the scheme in this spelling alone. */
-function withBearer(request: Request, token: string, apikey: string | undefined): Request {
+export function withBearer(request: Request, token: string, apikey?: string): Request {
   if (request.headers.get('authorization') === `Bearer ${token}`) return request
   const headers = new Headers(request.headers)
   headers.set('authorization', `Bearer ${token}`)

@@ -124,6 +124,30 @@ describe('what is embedded hangs together by foreign keys', () => {
     expect(await ask(path)).toEqual({ status: 200, body })
   })
 
+  test('a unique index over some rows makes no list a single row', async () => {
+    const { client } = studio.owner
+    const { task, project, item } = await aTask(studio)
+    await client.from('comments').insert(['One', 'Two'].map((content) => ({ task_id: task.id, content })))
+    await client.from('boards').insert({ project_id: project.id })
+
+    expect(await ask(`item_tasks?select=comments(content)&comments.order=content&id=eq.${task.id}`)).toEqual({
+      status: 200,
+      body: [{ comments: [{ content: 'One' }, { content: 'Two' }] }],
+    })
+    expect(await ask(`items?select=item_tasks(comments(count))&id=eq.${item.id}`)).toEqual({
+      status: 200,
+      body: [{ item_tasks: [{ comments: [{ count: 2 }] }] }],
+    })
+    expect(await ask(`projects?select=boards(space_id)&id=eq.${project.id}`)).toEqual({
+      status: 200,
+      body: [{ boards: [{ space_id: null }] }],
+    })
+    expect(await ask('studios?select=task_statuses(id)')).toMatchObject({
+      status: 200,
+      body: [{ task_statuses: expect.any(Array) }],
+    })
+  })
+
   test('a table that merely knows both joins nobody, as with PostgREST', async () => {
     for (const [path, target, hint] of [
       ['projects?select=items(count)', 'items', ''],

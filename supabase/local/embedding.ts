@@ -13,7 +13,8 @@ type Reading = { from?: string; select?: unknown[]; join?: Record<string, Join> 
 /**
  * Refuses a `select=` that multiplies rows with every step: a table below itself, by whatever name, and more steps than anybody needs.
  * A hosted project has the time limit alone; on PGlite nothing stops a statement, and everybody waits for it. What is embedded is
- * found by PostgREST's rules: lite takes any table that knows two others for one that joins them, and answers what is not there.
+ * found by PostgREST's rules: lite takes any table that knows two others for one that joins them, and answers what is not there; and
+ * any unique index for a key, also one over some rows, and would find one comment of a task at most.
  */
 export function limitEmbedding(connection: Connection, database: Pick<Queryable, 'query'>): void {
   const read = connection.onPostgrestAST.bind(connection)
@@ -26,6 +27,9 @@ export function limitEmbedding(connection: Connection, database: Pick<Queryable,
       throw refuse(400, { code: 'PGRST127', message: `A request embeds at most ${mostTogether} tables` })
     if (listEmbedded(reading).length === 0) return ast
     known ??= readRelationships(database)
+    const { isKey } = await known
+    const schema = await connection.introspect({ useCache: true })
+    schema.indexes = schema.indexes.filter((index) => index.schema !== 'public' || isKey(index.name))
     nameWays(reading, reading.from ?? '', await known)
     return ast
   }

@@ -28,11 +28,9 @@ export function keepJsonScalars(connection: Connection): void {
     const reading = ast as Reading
     const isCall = reading.type === 'rpc' && reading.httpMethod === 'POST' && isRow(reading.args)
     if (!isCall && !Array.isArray(reading.values) && !isRow(reading.values)) return ast
-    const isJson = makeIsJson(reading, await connection.introspect({ useCache: true }))
+    const listTypes = makeListTypes(reading, await connection.introspect({ useCache: true }))
     const encode = (row: Row): Row =>
-      Object.fromEntries(
-        Object.entries(row).map(([name, value]) => [name, isJson(name) ? toMarked(value) : toText(value)]),
-      )
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toWire(value, listTypes(name))]))
     if (isCall && reading.args !== undefined) return { ...ast, args: encode(reading.args) } as typeof ast
     const values = Array.isArray(reading.values) ? reading.values.map(encode) : encode(reading.values ?? {})
     return { ...ast, values } as typeof ast
@@ -44,29 +42,31 @@ export function findMarkedJson(value: unknown): string | undefined {
   return typeof value === 'string' && value.startsWith(mark) ? value.slice(mark.length) : undefined
 }
 
-/** Objects and arrays are encoded by lite; null is SQL's. */
-function toMarked(value: unknown): unknown {
-  return value === undefined || typeof value === 'object' ? value : mark + JSON.stringify(value)
+/** Objects and arrays for JSON are encoded by lite; null is SQL's. What has no type is lite's to refuse. */
+function toWire(value: unknown, types: readonly string[]): unknown {
+  const isStructure = typeof value === 'object' && value !== null
+  if (types.length > 0 && types.every(isJsonType))
+    return value === undefined || value === null || isStructure ? value : mark + JSON.stringify(value)
+  // For another type it is read from its JSON, as PostgREST does; lite would write [object Object], or a list with commas.
+  const isList = Array.isArray(value) && (types.length === 0 || types.some(isListType))
+  return isStructure && !isList ? JSON.stringify(value) : value
 }
 
-/** An object for a column of another type is read from its JSON, as PostgREST does; lite would write [object Object]. */
-const toText = (value: unknown): unknown => (isRow(value) ? JSON.stringify(value) : value)
-
-function makeIsJson({ schema = 'public', from, function: name }: Reading, known: Introspection) {
+/** The types that a column has, or an argument of the procedures of a name. */
+function makeListTypes({ schema = 'public', from, function: name }: Reading, known: Introspection) {
   if (name === undefined) {
     const columns = known.columns.filter((column) => column.table === from && (column.schema ?? 'public') === schema)
-    const json = new Set(
-      columns.filter(({ pg_type, type }) => isJsonType(pg_type ?? type)).map((column) => column.name),
-    )
-    return (column: string): boolean => json.has(column)
+    const types = new Map(columns.map((column) => [column.name, [column.pg_type ?? column.type]]))
+    return (column: string): readonly string[] => types.get(column) ?? []
   }
   const overloads = (known.functions ?? []).filter((one) => one.name === name && one.schema === schema)
-  return (argument: string): boolean => {
-    const types = overloads.flatMap((one) => one.arg_types[one.arg_names.indexOf(argument)] ?? [])
-    return types.length > 0 && types.every(isJsonType)
-  }
+  return (argument: string): readonly string[] =>
+    overloads.flatMap((one) => one.arg_types[one.arg_names.indexOf(argument)] ?? [])
 }
 
 const isJsonType = (type: string): boolean => /^jsonb?$/i.test(type)
+
+/** `uuid[]` to Postgres' own words, `_uuid` by its name. */
+const isListType = (type: string): boolean => /\[\]$|^_|^array$/i.test(type)
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -30,6 +30,19 @@ test.each([
   expect(isFromHere(host, origin)).toBe(false)
 })
 
+test('a proxy that names somebody elsewhere lets nobody in, whatever name it asks by', () => {
+  const isHere = (forwarded: string) =>
+    makeIsFromHere(loadSettings([], {}))({ host: '127.0.0.1:4600', origin: undefined, forwarded })
+
+  expect(['', '127.0.0.1', '::1, 127.0.0.1'].map(isHere)).toEqual([true, true, true])
+  expect(['203.0.113.9', '127.0.0.1, 203.0.113.9', '2001:db8::1', 'unknown'].map(isHere)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+})
+
 test('a deployment that accepts everybody, or signs in with Google, is asked under any name', () => {
   const foreign = ['studio.example', 'https://studio.example'] as const
 

@@ -1,22 +1,31 @@
 import type { Connection } from '@supabase/lite'
 
-// lite takes the quotes off a value of `or=` or `and=` and leaves the backslashes in it. Nobody can tell afterwards which of them
-// were escapes, so they go to lite as two characters of private use, and come back as what they stood for.
-const [backslash, quote] = ['\uE000', '\uE001']
+// lite takes the quotes off a value of `or=` and `and=` and leaves the backslashes in it, counts parentheses in it, and leaves the
+// quotes where a pattern is looked for. Nobody can tell afterwards what was meant, so what has a meaning to lite goes there as
+// characters of private use, and comes back as what it stood for.
+const kept = new Map(['\\', '"', '(', ')', ','].map((sign, index) => [sign, String.fromCharCode(0xe000 + index)]))
+const signs = new Map([...kept].map(([sign, stand]) => [stand, sign]))
 
-/** The address with the escapes in quoted values of `or=` and `and=` put so that lite keeps them. */
+/** A value in quotes, and the operator before it where that looks for a pattern. */
+const quotedValue = /((?:i?like|match|imatch|fts|plfts|phfts|wfts)(?:\(\w+\))?\.)?"((?:[^"\\]|\\.)*)"/gs
+
+/** The address with quoted values of `or=` and `and=` put so that lite keeps them. */
 export function keepQuotedValues(address: string): string {
-  if (!/%5C|\\/i.test(address)) return address
+  if (!/%22|"/i.test(address)) return address
   const url = new URL(address)
   for (const [key, value] of Array.from(url.searchParams)) {
     if (!/(^|\.)(or|and)$/.test(key)) continue
-    const kept = value.replaceAll(/"(?:[^"\\]|\\.)*"/g, (quoted) =>
-      quoted.replaceAll('\\\\', backslash).replaceAll('\\"', quote),
+    url.searchParams.set(
+      key,
+      value.replaceAll(quotedValue, (_, pattern: string | undefined, text: string) =>
+        pattern === undefined ? `"${keep(text)}"` : pattern + keep(text),
+      ),
     )
-    url.searchParams.set(key, kept)
   }
   return url.href
 }
+
+const keep = (text: string): string => text.replaceAll(/\\?([\s\S])/g, (_, sign: string) => kept.get(sign) ?? sign)
 
 /** The parts of lite's reading of a request that matter here. */
 type Reading = { where?: unknown; select?: unknown[] }
@@ -41,7 +50,7 @@ function restoreIn(reading: Reading): void {
 }
 
 function restore(part: unknown): unknown {
-  if (typeof part === 'string') return part.replaceAll(backslash, '\\').replaceAll(quote, '"')
+  if (typeof part === 'string') return part.replaceAll(/[\ue000-\ue004]/g, (stand) => signs.get(stand) ?? stand)
   if (Array.isArray(part)) return part.map(restore)
   if (typeof part !== 'object' || part === null) return part
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, restore(value)]))

@@ -21,6 +21,8 @@ export type Relationship = {
 /** How the tables of the API hang together. */
 export type Relationships = {
   readonly isTable: (name: string) => boolean
+  /** Whether a unique index is a key's: one over some rows, or over more than columns, makes no relationship one-to-one. */
+  readonly isKey: (index: string) => boolean
   readonly between: (from: string, to: string) => readonly Relationship[]
 }
 
@@ -40,9 +42,13 @@ export async function readRelationships(database: Pick<Queryable, 'query'>): Pro
     join pg_class c on c.oid = f.conrelid join pg_class t on t.oid = f.confrelid
     where f.contype = 'f' and c.relnamespace = 'public'::regnamespace and t.relnamespace = 'public'::regnamespace
     order by f.conname`)
+  const unique = await database.query<{ name: string }>(`
+    select conname as name from pg_constraint where contype = 'u' and connamespace = 'public'::regnamespace`)
+  const names = new Set(unique.map(({ name }) => name))
   const tables = new Set(keys.flatMap(({ table, target }) => [table, target]))
   return {
     isTable: (name) => tables.has(name),
+    isKey: (index) => names.has(index),
     between: (from, to) => [...listDirect(keys, from, to), ...listJoined(keys, from, to)],
   }
 }

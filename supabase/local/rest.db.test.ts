@@ -93,6 +93,58 @@ describe('a token that is not accepted is told why, and reads no empty studio', 
     })
   })
 
+  test.each([
+    ['Bearer without one', () => 'Bearer', /say Bearer/],
+    ['a token without Bearer', () => session, /say Bearer/],
+    ['another scheme', () => `Token ${session}`, /say Bearer/],
+    ['a name and a password', () => 'Basic YW5uOnNlY3JldA==', /say Bearer/],
+    ['two tokens', () => `Bearer undefined, Bearer ${session}`, /./],
+  ])('%s', async (_, make, message) => {
+    const headers = { authorization: make() }
+
+    for (const path of ['/rest/v1/user_profiles', '/storage/v1/bucket', '/functions/v1/notifications'])
+      expect({ path, ...(await ask(path, { headers })) }).toMatchObject({ path, status: 401 })
+    const { body } = await ask('/storage/v1/bucket', { headers })
+    expect(body).toMatchObject({ message: expect.stringMatching(message) })
+  })
+
+  test('a token in place of the key, which opens no files', async () => {
+    const list = async (apikey: string) =>
+      await ask('/storage/v1/object/list/media', { method: 'POST', headers: { apikey, authorization: '' }, body: {} })
+
+    expect(await list('')).toMatchObject({ status: 401, body: { message: 'No API key found in request' } })
+    for (const key of [session, `xst_${'0'.repeat(64)}`, 'sb_publishable_wrong'])
+      expect(await list(key)).toMatchObject({ status: 401, body: { message: 'Invalid API key' } })
+    expect(await list(host.keys.publishableKey)).toMatchObject({ status: 200, body: [] })
+  })
+
+  test.each<[string, (user: TestUser) => Promise<unknown>]>([
+    ['of somebody who has signed out', (user) => user.client.auth.signOut({ scope: 'local' })],
+    ['of an account that is gone', (user) => host.admin.client.auth.admin.deleteUser(user.id)],
+  ])('%s', async (_, end) => {
+    const ben = await host.admin.createUser()
+    const token = (await ben.client.auth.getSession()).data.session?.access_token ?? ''
+    const headers = { authorization: `Bearer ${token}` }
+    expect(await ask('/rest/v1/user_profiles?select=id', { headers })).toMatchObject({ body: [{ id: ben.id }] })
+
+    await end(ben)
+
+    for (const path of ['/rest/v1/user_profiles', '/storage/v1/bucket', '/functions/v1/api/studios'])
+      expect({ path, ...(await ask(path, { headers })) }).toMatchObject({
+        path,
+        status: 401,
+        body: { message: 'This session is over: somebody has signed out' },
+      })
+    expect((await ask('/functions/v1/notifications', { headers })).status).toBe(401)
+    const client = host.connect()
+    await client.realtime.setAuth(token)
+    const joined = await new Promise((resolve) => {
+      client.channel('anything').subscribe(resolve)
+    })
+    await client.removeAllChannels()
+    expect(joined).toBe('CHANNEL_ERROR')
+  })
+
   test('the service key, beside the publishable one', async () => {
     const headers = { authorization: `Bearer ${host.keys.serviceKey}` }
 
@@ -100,11 +152,11 @@ describe('a token that is not accepted is told why, and reads no empty studio', 
   })
 
   test('a session says Bearer in small letters, too', async () => {
-    const { status, body } = await ask('/rest/v1/user_profiles?select=id', {
-      headers: { authorization: `bearer ${session}` },
-    })
+    const headers = { authorization: `bearer ${session}` }
+    const { status, body } = await ask('/rest/v1/user_profiles?select=id', { headers })
 
     expect({ status, body }).toEqual({ status: 200, body: [{ id: ann.id }] })
+    expect(await ask('/auth/v1/user', { headers })).toMatchObject({ status: 200, body: { id: ann.id } })
   })
 
   test('whoever brings no session is nobody, and is told that it takes one', async () => {

@@ -65,11 +65,8 @@ export async function startHost(settings: Settings): Promise<Host> {
       ...settings,
       isBehindProxy,
       handler: watch.watch(async (request, peer) => {
-        const headers = {
-          host: request.headers.get('host') ?? undefined,
-          origin: request.headers.get('origin') ?? undefined,
-        }
-        if (!isFromHere(headers)) return toErrorResponse({ status: 403, code: 'foreign_page', message: foreignPage })
+        if (!isFromHere(readNames(request)))
+          return toErrorResponse({ status: 403, code: 'foreign_page', message: foreignPage })
         if (new URL(request.url).pathname === '/livez') return answerLive()
         return (await ready.promise)(request, peer)
       }),
@@ -86,6 +83,12 @@ export async function startHost(settings: Settings): Promise<Host> {
     throw nameDiskFailure(error, settings)
   }
 }
+
+const readNames = ({ headers }: Request): Parameters<IsFromHere>[0] => ({
+  host: headers.get('host') ?? undefined,
+  origin: headers.get('origin') ?? undefined,
+  forwarded: headers.get('x-forwarded-for') ?? undefined,
+})
 
 type Booted = { host: Host; handler: Handler; demo: Demo }
 type BootParts = { settings: Settings; listener: Listener; closers: Closer[]; isFromHere: IsFromHere; watch: Watch }
@@ -132,7 +135,7 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
   const handler = makeRouter({
     auth,
     rest: door(makeRest(lite, keys.serviceKey), refuseToken),
-    storage: (request, peer) => (opensByItself(request) ? store : door(store, refuseStorageToken))(request, peer),
+    storage: openByItself(store, door(store, refuseStorageToken, { needsKey: true })),
     realtime: (request) => realtime.answer(request),
     functions: makeFunctions({ directory: directories.functions, context, publicUrl: settings.publicUrl }),
     config: makeConfig({ settings, keys, isDemoOffered: () => demo.isOffered() }),
@@ -159,6 +162,12 @@ const makeStore = (storage: Pick<ReturnType<typeof makeStorage>, 'wrap'>, lite: 
     (request, peer) => storage.wrap(request, (inner) => lite(inner, peer)),
     (request) => (bringsFile(request) ? Number.POSITIVE_INFINITY : bodyLimits.call),
   )
+
+/** What opens by its address needs nobody at the door. */
+const openByItself =
+  (store: Handler, guarded: Handler): Handler =>
+  (request, peer) =>
+    (opensByItself(request) ? store : guarded)(request, peer)
 
 type Meeting = { settings: Settings; ownKeys: Keys; mediaDirectory: string }
 

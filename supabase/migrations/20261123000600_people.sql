@@ -123,6 +123,18 @@ begin
   return null;
 end $$;
 
+create function private.tg_limit_account() returns trigger
+language plpgsql set search_path = '' as $$
+-- What an account says of itself is sent with each of its sessions.
+begin
+  if octet_length(new.raw_user_meta_data::text) > 65536 then
+    raise exception 'What an account says of itself has at most 64 kB' using errcode = '22001';
+  end if;
+  return new;
+end $$;
+
+create trigger users_before_write_limit before insert or update of raw_user_meta_data on auth.users
+  for each row execute function private.tg_limit_account();
 create trigger users_before_insert_domain before insert on auth.users
   for each row execute function private.tg_check_email_domain();
 create trigger users_before_update_domain before update of email on auth.users

@@ -42,6 +42,17 @@ comment on column private.removed_members.role_id is
   'What they were when they were removed; Member where that was not written down.';
 create index removed_members_role_id_idx on private.removed_members (role_id);
 
+create function private.require_permissions_of(p_studio_id uuid, p_role_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+-- Ends the call with 42501 unless the caller has every permission of a role: a role is given by nobody who would grant
+-- more by it than they have. Definer: reads the matrix.
+begin
+  if exists (select from public.role_permissions p where p.studio_id = p_studio_id and p.role_id = p_role_id
+      and p.is_allowed and p_studio_id <> all(private.my_studio_ids_with(p.permission))) then
+    raise exception 'You can only give roles that may do no more than you' using errcode = '42501';
+  end if;
+end $$;
+
 create function private.tg_guard_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- An owner can be neither demoted, archived nor removed, owner is given to nobody, only owners and admins change
@@ -66,6 +77,9 @@ begin
   v_new := (select hierarchy_level from public.user_roles where id = new.role_id);
   if new.role_id <> old.role_id and (v_mine > 2 or v_new = 1) then
     raise exception 'Only owners and admins change roles, and nobody becomes owner by it' using errcode = '42501';
+  end if;
+  if new.role_id <> old.role_id then
+    perform private.require_permissions_of(new.studio_id, new.role_id);
   end if;
   return new;
 end $$;

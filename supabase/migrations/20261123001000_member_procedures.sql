@@ -171,6 +171,7 @@ begin
   if v_role.hierarchy_level <= private.my_role_level(p_studio_id) then
     raise exception 'You can only manage members below your own role' using errcode = '42501';
   end if;
+  perform private.require_permissions_of(p_studio_id, v_role.id);
   delete from private.removed_members g where g.studio_id = p_studio_id and g.user_id = p_user_id;
   insert into public.studio_members (studio_id, user_id, role_id) values (p_studio_id, p_user_id, v_role.id)
     returning * into v_member;

@@ -115,6 +115,8 @@ begin
     if v_account.studio_id <> p_studio_id then
       perform private.refuse_missing('Service account not found');
     end if;
+    perform private.require_permissions_of(p_studio_id, (select m.role_id from public.studio_members m
+      where m.studio_id = p_studio_id and m.user_id = p_service_account_id));
   end if;
   if (select count(*) from private.access_tokens t
       where t.user_id = coalesce(p_service_account_id, v_user) and t.studio_id = p_studio_id

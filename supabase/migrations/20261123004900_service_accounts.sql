@@ -21,6 +21,7 @@ begin
   if v_role.hierarchy_level <= private.my_role_level(p_studio_id) then
     raise exception 'You can only manage members below your own role' using errcode = '42501';
   end if;
+  perform private.require_permissions_of(p_studio_id, v_role.id);
   -- First, because an account without an address is let in by this row.
   insert into private.service_accounts (user_id, studio_id, name, created_by)
     values (v_id, p_studio_id, v_name, v_creator);

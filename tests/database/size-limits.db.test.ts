@@ -90,6 +90,15 @@ test('the limits are the same in the database and in the app, and refuse one mor
   expect(taken).toEqual({})
 })
 
+test('what an account says of itself has a limit, however often it is added to', async () => {
+  const { client } = await host.admin.createUser()
+  const add = async (key: string) => (await client.auth.updateUser({ data: { [key]: 'x'.repeat(40_000) } })).error
+
+  expect(await add('one')).toBeNull()
+  expect(await add('two')).toMatchObject({ message: 'What an account says of itself has at most 64 kB' })
+  expect(Object.keys((await client.auth.getUser()).data.user?.user_metadata ?? {})).not.toContain('two')
+})
+
 test('what is too long is refused in a sentence, not by the name of a constraint', async () => {
   const owner = await host.admin.createUser()
   const { id } = await call<{ id: string }>(owner.client, 'create_studio', { p_name: 'Northlight' })

@@ -1,4 +1,4 @@
-import { roleNames } from '#core/schema/user-roles.ts'
+import { type RoleName, roleNames } from '#core/schema/user-roles.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultStages } from '#core/studios/default-stages.ts'
 import { defaultStatuses } from '#core/studios/default-statuses.ts'
@@ -220,6 +220,37 @@ describe('members', () => {
     expect(await give('owner', studio.viewer.id, unknownId)).toMatchObject({ success: false, error: 'Unknown role' })
     const listed = await call<Member[]>(studio.owner.client, 'list_studio_members', { p_studio: studio.id })
     expect(listed.map(({ role }) => role)).toEqual([...roleNames])
+  })
+
+  test('get no role that may do more than who gives it, nor does an account of a program', async () => {
+    const { admin, owner, lead, member, id } = await aStudio(host, 'Upside Down')
+    const remove = (who: string) => call(owner.client, 'remove_studio_member', { p_studio_id: id, p_user_id: who })
+    const make = (client: typeof owner.client, role: string) =>
+      client.rpc('create_service_account', { p_studio_id: id, p_name: 'Farm', p_role: role })
+    const program = await make(owner.client, 'lead')
+    await remove(lead.id)
+    await owner.client
+      .from('role_permissions')
+      .update({ is_allowed: false })
+      .match({ studio_id: id, permission: 'delete', role_id: roleId('admin') })
+
+    const words = 'You can only give roles that may do no more than you'
+    const toRole = (role: RoleName) =>
+      call(admin.client, 'update_studio_member_role', {
+        p_studio_id: id,
+        p_user_id: member.id,
+        p_new_role_id: roleId(role),
+      })
+    expect(await toRole('lead')).toMatchObject({ success: false, error: words })
+    expect((await make(admin.client, 'lead')).error).toMatchObject({ code: '42501', message: words })
+    for (const [name, args] of [
+      ['create_access_token', { p_name: 'Farm', p_service_account_id: (program.data as { id: string }).id }],
+      ['readmit_member', { p_user_id: lead.id }],
+    ] as const)
+      expect(await refusal(admin.client, name, { p_studio_id: id, ...args })).toMatchObject({ message: words })
+
+    expect(await toRole('viewer')).toMatchObject({ success: true })
+    expect((await make(admin.client, 'member')).error).toBeNull()
   })
 
   test('say what they may do about roles', async () => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { directories } from '#supabase/local/places.ts'
 import { type SentFunction, startFakeManagementApi } from './fake-management-api.ts'
-import { functionNames, serveByDeno } from './run-deno.ts'
+import { askWithNothing, functionNames, serveByDeno } from './run-deno.ts'
 
 const run = promisify(execFile)
 const sent = new Map<string, SentFunction>()
@@ -57,17 +57,6 @@ test('nothing of core is sent but rules of its subjects and lib, and no tests', 
   ).toEqual([])
 })
 
-/** What a function answers to whoever shows nothing, where that is not the 401 for a POST. */
-const refusals: Record<string, { method: 'GET' | 'POST'; status: number; text: string }> = {
-  'calendar-feed': { method: 'GET', status: 404, text: 'Calendar not found' },
-  'device-sign-in': { method: 'GET', status: 405, text: 'Use POST' },
-  events: { method: 'GET', status: 401, text: 'Not authenticated' },
-  'exchange-token': { method: 'GET', status: 405, text: 'Use POST' },
-  notifications: { method: 'GET', status: 401, text: 'Not authenticated' },
-  'stop-digest': { method: 'POST', status: 404, text: 'This link is not valid' },
-  'studio-feed': { method: 'GET', status: 401, text: 'Not authenticated' },
-}
-
 test.each(functionNames)('%s answers from the files that are sent, and nothing else', async (name) => {
   const { metadata, files } = sent.get(name) ?? { files: new Map<string, string>() }
   const cwd = path.join(directory, name)
@@ -77,12 +66,10 @@ test.each(functionNames)('%s answers from the files that are sent, and nothing e
     writeFileSync(target, content)
   }
   const map = metadata?.import_map_path ? ['--import-map', metadata.import_map_path] : []
-  const { method, status, text } = refusals[name] ?? { method: 'POST', status: 401, text: 'Not authenticated' }
 
   const serving = await serveByDeno({ args: ['--no-config', ...map, metadata?.entrypoint_path ?? ''], cwd })
-  const response = await fetch(serving.url, { method })
-  const answer = { status: response.status, text: await response.text() }
+  const { answer, expected } = await askWithNothing(serving, name)
 
   await serving.stop()
-  expect(answer).toEqual({ status, text: expect.stringContaining(text) })
+  expect(answer).toEqual({ ...expected, text: expect.stringContaining(expected.text) })
 })

@@ -53,3 +53,21 @@ async function stop(child: ChildProcess): Promise<void> {
   process.kill(-child.pid, 'SIGTERM')
   await once(child, 'exit')
 }
+
+/** What a function answers to whoever shows nothing, where that is not the 401 for a POST. */
+const refusals: Record<string, { method: 'GET' | 'POST'; status: number; text: string }> = {
+  'calendar-feed': { method: 'GET', status: 404, text: 'Calendar not found' },
+  'device-sign-in': { method: 'GET', status: 405, text: 'Use POST' },
+  events: { method: 'GET', status: 401, text: 'Not authenticated' },
+  'exchange-token': { method: 'GET', status: 405, text: 'Use POST' },
+  notifications: { method: 'GET', status: 401, text: 'Not authenticated' },
+  'stop-digest': { method: 'POST', status: 404, text: 'This link is not valid' },
+  'studio-feed': { method: 'GET', status: 401, text: 'Not authenticated' },
+}
+
+/** Asks a function without showing anything. */
+export async function askWithNothing({ url }: Serving, name: string) {
+  const { method, ...expected } = refusals[name] ?? { method: 'POST', status: 401, text: 'Not authenticated' }
+  const response = await fetch(url, { method })
+  return { answer: { status: response.status, text: await response.text() }, expected }
+}

@@ -163,15 +163,17 @@ def _is_of_server(status: int, headers: Dict[str, str], answer: bytes, path: str
     if 300 <= status < 400 or kind.startswith(("text/html", "application/xhtml")):
         return False
     if path.startswith("http") or "/storage/v1/" in path:
-        return status < 400 or "json" not in kind or _is_refusal(answer)
-    return _is_refusal(answer) if status >= 400 else not answer or _parse(answer) is not None
+        return status < 400 or "json" not in kind or _is_refusal(answer, status)
+    return _is_refusal(answer, status) if status >= 400 else not answer or _parse(answer) is not None
 
 
-def _is_refusal(answer: bytes) -> bool:
-    """What refuses gives its reason a code; a firewall has words at most."""
+def _is_refusal(answer: bytes, status: int) -> bool:
+    """What refuses gives its reason a code; a firewall has words at most, or repeats its status."""
     said = _parse(answer)
     known: Dict[str, Any] = said if isinstance(said, dict) else {}
-    return any(isinstance(known.get(name), (str, int)) for name in ("code", "error_code", "statusCode"))
+    if any(isinstance(known.get(name), str) for name in ("code", "error_code", "statusCode")):
+        return True
+    return isinstance(known.get("code"), int) and ("msg" in known or status == 401)
 
 
 def _parse(text: bytes) -> Any:

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { FunctionHandler } from '../_shared/context.ts'
+import { findCallerAddress, toNetwork } from '../_shared/caller-network.ts'
 import { makeOpenEndpoint } from '../_shared/endpoint.ts'
 import { Failure } from '../_shared/failure.ts'
 import { readBody } from '../_shared/input.ts'
@@ -29,15 +30,10 @@ export const handler: FunctionHandler = makeOpenEndpoint(async (request, context
   if (deviceCode === undefined)
     return callProcedure(service, 'start_device_sign_in', {
       p_client_name: clientName ?? null,
-      p_asked_from: context.callerAddress ?? findAddress(request),
+      p_asked_from: toNetwork(context.callerAddress ?? findCallerAddress(request)),
     })
   const poll = await callProcedure<Poll>(service, 'poll_device_sign_in', { p_device_code: deviceCode })
   if (poll.state === 'approved') return { token: poll.token, name: poll.name, expires_at: poll.expires_at }
   const [code, message] = refusals[poll.state]
   throw new Failure({ status: 400, code, message })
 })
-
-/** The address that asks, as a hosted project's gateway names it; empty where it does not. */
-function findAddress(request: Request): string {
-  return request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? ''
-}

@@ -57,8 +57,8 @@ export async function attachRealtime({
     if (url === null) return refuse(socket, '400 Bad Request')
     // Another part of the server may serve sockets of its own.
     if (url.pathname !== path) return server.listenerCount('upgrade') > 1 ? undefined : refuse(socket, '404 Not Found')
-    const { host, origin } = request.headers
-    if (!isFromHere({ host, origin })) return refuse(socket, '403 Forbidden')
+    const { host, origin, 'x-forwarded-for': forwarded } = request.headers
+    if (!isFromHere({ host, origin, forwarded: forwarded?.toString() })) return refuse(socket, '403 Forbidden')
     const apiKey = url.searchParams.get('apikey') ?? ''
     if (!apiKeys.includes(apiKey)) return refuse(socket, '401 Unauthorized')
     const version = url.searchParams.get('vsn')?.startsWith('2') ? '2.0.0' : '1.0.0'

@@ -122,7 +122,7 @@ type ListV2Options = {
   sortBy?: { column?: string; order?: string }
 }
 
-/** What bears a prefix, flat or, with a delimiter, folder by folder; the cursor is the last name of the page before. */
+/** What bears a prefix, flat or, with a delimiter, folder by folder; the cursor is the place of the last one of the page before. */
 export function toListingV2(rows: readonly ObjectRow[], options: ListV2Options) {
   const { prefix = '', with_delimiter: isByFolder = false } = options
   const limit = Math.min(Math.max(1, options.limit ?? 1000), 1000)
@@ -139,12 +139,13 @@ export function toListingV2(rows: readonly ObjectRow[], options: ListV2Options) 
     ...found
       .filter(({ name }) => folderOf(name) === undefined)
       .map((row) => ({ name: row.name, by: String(row[column]), row })),
-  ].toSorted((a, b) => direction * (compareTexts(a.by, b.by) || compareTexts(a.name, b.name)))
-  const cursor = options.cursor === undefined ? undefined : Buffer.from(options.cursor, 'base64url').toString()
-  const start = cursor === undefined ? 0 : entries.findIndex(({ name }) => name === cursor) + 1
-  const page = entries.slice(start, start + limit)
+  ].toSorted((a, b) => direction * comparePlaces(a, b))
+  const cursor = options.cursor === undefined ? undefined : readCursor(options.cursor)
+  // It need not be there any more.
+  const rest = cursor === undefined ? entries : entries.filter((entry) => direction * comparePlaces(entry, cursor) > 0)
+  const page = rest.slice(0, limit)
   const last = page.at(-1)
-  const hasNext = start + limit < entries.length
+  const hasNext = rest.length > limit
   return {
     hasNext,
     folders: page.filter(({ row }) => row === undefined).map(({ name }) => ({ name, key: name.replace(/\/$/, '') })),
@@ -153,8 +154,17 @@ export function toListingV2(rows: readonly ObjectRow[], options: ListV2Options) 
       const { id, updated_at, created_at, last_accessed_at, metadata } = row
       return [{ name, key: name, id, updated_at, created_at, last_accessed_at, metadata }]
     }),
-    ...(hasNext && last !== undefined && { nextCursor: Buffer.from(last.name).toString('base64url') }),
+    ...(hasNext && last !== undefined && { nextCursor: Buffer.from(`${last.by}\n${last.name}`).toString('base64url') }),
   }
+}
+
+type Place = { by: string; name: string }
+
+const comparePlaces = (a: Place, b: Place): number => compareTexts(a.by, b.by) || compareTexts(a.name, b.name)
+
+function readCursor(cursor: string): Place {
+  const [by = '', name = ''] = Buffer.from(cursor, 'base64url').toString().split('\n', 2)
+  return { by, name }
 }
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -5,7 +5,14 @@ const units: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e
 
 /** Makes or changes a bucket, whose limit may be said in words: lite takes numbers alone. */
 export async function keepBucket(request: Request, next: Next): Promise<Response> {
-  const { file_size_limit: said, ...bucket } = await readObject<{ file_size_limit?: unknown }>(request)
+  const { file_size_limit: said, ...bucket } = await readObject<{
+    file_size_limit?: unknown
+    allowed_mime_types?: unknown
+  }>(request)
+  // lite knows no limit to take away.
+  if (request.method === 'PUT' && (said === null || bucket.allowed_mime_types === null))
+    return failure(400, 'InvalidRequest', 'A limit of a bucket is changed here, not taken away')
+  if (bucket.allowed_mime_types === null) delete bucket.allowed_mime_types
   const limit = typeof said === 'string' ? toBytes(said) : said
   if (limit === undefined && said !== undefined) {
     const message = 'the requested file_size_limit uses an invalid format, use 20GB / 20MB / 30KB / 3B'
@@ -13,7 +20,6 @@ export async function keepBucket(request: Request, next: Next): Promise<Response
   }
   const headers = new Headers(request.headers)
   headers.delete('content-length')
-  // lite knows no limit to take away.
   const body = { ...bucket, ...(limit !== undefined && limit !== null && { file_size_limit: limit }) }
   return next(new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) }))
 }

@@ -194,6 +194,10 @@ async function list(request: Request, next: Next): Promise<Response> {
 /** lite lists by the same address without the version. */
 async function listV2(request: Request, next: Next): Promise<Response> {
   const options = await readObject<Parameters<typeof toListingV2>[1]>(request)
+  const { prefix = '', cursor = '', limit = 0 } = options
+  if (typeof prefix !== 'string' || typeof cursor !== 'string')
+    return failure(400, 'InvalidRequest', 'prefix and cursor must be texts')
+  if (!Number.isInteger(limit)) return failure(400, 'InvalidRequest', 'limit must be a whole number')
   const url = request.url.replace('/object/list-v2/', '/object/list/')
   return mapJson(
     () => next(withJson(request, { prefix: '', limit: 100_000 }, url)),
