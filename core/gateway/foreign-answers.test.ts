@@ -39,5 +39,6 @@ test('what a writing procedure answers confirms it', async () => {
   const asked = { id: newId<OperationId>(), waitedMs: 0 }
 
   expect(await sendWrite(answering({ rev: 7, skipped: [] }), setStatus, asked)).toEqual({ rev: 7, skipped: [] })
+  expect(await sendWrite(answering({ deleted: false, rev: null }), setStatus, asked)).toMatchObject({ rev: undefined })
   expect(await sendWrite(answering({ id: status, rev: 8 }), setDefault, asked)).toEqual({ rev: undefined, skipped: [] })
 })

@@ -30,10 +30,12 @@ export async function sendWrite(
  * own, a row or a number of rows. Anything else was said by somebody in between, and the write still waits.
  */
 function readAnswer(answer: unknown, { isSilent, readSkipped = toSkipped }: Call): WriteAnswer {
-  const { rev }: { rev?: unknown } = Object(answer)
-  if (isSilent === true && (typeof answer === 'number' || typeof rev === 'number')) return unknownRev
-  if (typeof rev !== 'number') throw errorOfFailure(notTheServer())
-  return { rev, skipped: readSkipped(answer) }
+  const said: { rev?: unknown } = Object(answer)
+  if (isSilent === true && typeof answer === 'number') return unknownRev
+  // Null where nothing was left to change, as when what is deleted is gone already.
+  if (typeof said.rev !== 'number' && said.rev !== null) throw errorOfFailure(notTheServer())
+  if (isSilent === true || said.rev === null) return { ...unknownRev, skipped: readSkipped(said) }
+  return { rev: said.rev, skipped: readSkipped(said) }
 }
 
 type WireSkipped = { readonly task_id: string; readonly reason: Skipped['reason'] }
