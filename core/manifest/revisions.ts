@@ -6,10 +6,10 @@ export const revisions = defineProcedures({
     says: 'Posts a revision in one transaction: the next version with its files and time spent, the status where one is given, and its comment. Answers {rev, version_id, version_number, comment_id}; a repeat answers the same. One that has waited on a device bears the time it was made, also on the timesheet.',
     args: {
       p_task_id: id,
-      p_version_id: id,
-      p_comment_id: id,
       p_comment: text,
       p_time_spent: told('time spent on it, such as 2h30m', text),
+      p_version_id: maybe(id),
+      p_comment_id: maybe(id),
       p_media_ids: byDefault(list(id), []),
       p_status_id: maybe(id),
       p_mentions: byDefault(list(id), []),
@@ -59,6 +59,7 @@ export const revisions = defineProcedures({
         }),
       ),
       p_is_new: byDefault(yes, false),
+      p_operation_id: maybe(id),
     },
     returns: object({
       revisions: list(

@@ -31,10 +31,12 @@ create function private.create_revision(
 language plpgsql security definer set search_path = '' as $$
 -- See public.create_revision. Definer: permission is checked once.
 declare
-  v_operation uuid := coalesce(p_operation_id, p_version_id);
+  v_version_id uuid := coalesce(p_version_id, gen_random_uuid());
+  v_comment_id uuid := coalesce(p_comment_id, gen_random_uuid());
+  v_operation uuid := coalesce(p_operation_id, private.asked_operation(), v_version_id);
   v_known jsonb := private.begin_operation(v_operation, 'create_revision',
     concat_ws('|', p_task_id, p_version_id, p_comment_id, p_comment, p_time_spent, p_media_ids::text, p_status_id,
-      p_mentions::text, p_metadata::text, p_version_number));
+      p_mentions::text, p_metadata::text, p_version_number, p_may_be_lower));
   v_task public.item_tasks;
   v_minutes integer := private.time_spent_minutes(p_time_spent);
   v_number integer;
@@ -51,7 +53,7 @@ begin
   if v_minutes = 0 then
     raise exception 'Please select the time spent on this task' using errcode = '22023';
   end if;
-  if exists (select from public.task_versions v where v.id = p_version_id) then
+  if exists (select from public.task_versions v where v.id = v_version_id) then
     raise exception 'A revision with this id is there already' using errcode = '23505';
   end if;
   v_rev := private.next_rev(v_task.studio_id);
@@ -60,22 +62,22 @@ begin
   insert into public.task_versions (
     id, task_id, space_id, studio_id, project_id, version_number, created_by, comment, time_spent, created_at,
     rev)
-  values (p_version_id, p_task_id, v_task.space_id, v_task.studio_id, v_task.project_id, v_number, auth.uid(),
+  values (v_version_id, p_task_id, v_task.space_id, v_task.studio_id, v_task.project_id, v_number, auth.uid(),
     coalesce(p_comment, ''), trim(p_time_spent), v_made_at, v_rev);
-  perform private.post_comment(v_task, p_comment_id, p_comment, p_media_ids, p_status_id, p_mentions,
+  perform private.post_comment(v_task, v_comment_id, p_comment, p_media_ids, p_status_id, p_mentions,
     coalesce(p_metadata, '{}') || jsonb_build_object('revision', jsonb_build_object(
-      'versionId', p_version_id, 'versionNumber', v_number,
+      'versionId', v_version_id, 'versionNumber', v_number,
       'taskId', p_task_id, 'taskName', v_task.title, 'stageId', v_task.stage_id,
       'comment', coalesce(p_comment, ''), 'timeSpent', trim(p_time_spent))), v_made_at);
   insert into public.version_media (version_id, media_id, space_id, studio_id, project_id, display_order, rev)
-  select p_version_id, w.id, v_task.space_id, v_task.studio_id, v_task.project_id, min(w.n), v_rev
+  select v_version_id, w.id, v_task.space_id, v_task.studio_id, v_task.project_id, min(w.n), v_rev
   from unnest(coalesce(p_media_ids, '{}')) with ordinality as w (id, n) group by w.id;
-  return private.end_operation(v_operation, jsonb_build_object('rev', v_rev, 'version_id', p_version_id,
-    'version_number', v_number, 'comment_id', p_comment_id));
+  return private.end_operation(v_operation, jsonb_build_object('rev', v_rev, 'version_id', v_version_id,
+    'version_number', v_number, 'comment_id', v_comment_id));
 end $$;
 
 create function public.create_revision(
-  p_task_id uuid, p_version_id uuid, p_comment_id uuid, p_comment text, p_time_spent text,
+  p_task_id uuid, p_comment text, p_time_spent text, p_version_id uuid default null, p_comment_id uuid default null,
   p_media_ids uuid[] default '{}', p_status_id uuid default null, p_mentions uuid[] default '{}',
   p_metadata jsonb default '{}', p_operation_id uuid default null, p_waited_ms bigint default 0,
   p_version_number integer default null, p_may_be_lower boolean default false
@@ -88,12 +90,12 @@ language sql set search_path = '' as $$
   -- one below the newest only with p_may_be_lower.
   -- 22023 no or malformed time or such a number, 42501 not allowed, P0002 unknown task, status or file, 'Failed to
   -- upload {file name}' for one whose bytes have not arrived.
-  select private.create_revision(p_task_id, coalesce(p_version_id, gen_random_uuid()),
-    coalesce(p_comment_id, gen_random_uuid()), p_comment, p_time_spent, p_media_ids, p_status_id, p_mentions,
-    p_metadata, p_operation_id, p_waited_ms, p_version_number, coalesce(p_may_be_lower, false))
+  select private.create_revision(p_task_id, p_version_id, p_comment_id, p_comment, p_time_spent, p_media_ids,
+    p_status_id, p_mentions, p_metadata, p_operation_id, p_waited_ms, p_version_number,
+    coalesce(p_may_be_lower, false))
 $$;
 
 grant execute on function
   private.create_revision(uuid, uuid, uuid, text, text, uuid[], uuid, uuid[], jsonb, uuid, bigint, integer, boolean),
-  public.create_revision(uuid, uuid, uuid, text, text, uuid[], uuid, uuid[], jsonb, uuid, bigint, integer, boolean)
+  public.create_revision(uuid, text, text, uuid, uuid, uuid[], uuid, uuid[], jsonb, uuid, bigint, integer, boolean)
 to authenticated, service_role;
