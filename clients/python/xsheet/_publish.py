@@ -298,10 +298,13 @@ def _send_parts(http: Any, slot: Dict[str, Any], file: LocalFile, places: Places
                 raise BadInput("%s became shorter while it was sent." % file.name)
             headers = {**_TUS, "content-type": "application/offset+octet-stream", "upload-offset": str(offset)}
             try:
-                status, answered = http.exchange("PATCH", place, part, headers, (404, 409, 410, 423))
+                status, answered = http.exchange("PATCH", place, part, headers, (403, 404, 409, 410, 423))
             except Unavailable:
                 # A part that is refused before it was read whole ends the line, and its answer is lost.
                 status, answered = 503, {}
+            if status == 403:
+                # Somebody who sends the same was quicker and has posted it: what takes it in one go finds out.
+                return False
             if status < 400:
                 offset, tries = int(answered.get("upload-offset") or offset + len(part)), 0
                 continue

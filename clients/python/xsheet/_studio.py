@@ -39,6 +39,16 @@ class Studio(Procedures):
         self.user_name: str = session["user"]["name"]
         self._replica: Optional[Replica] = None
 
+    def close(self) -> None:
+        """Ends the connection, as `with xsheet.connect() as studio:` does at its end."""
+        self.http.close()
+
+    def __enter__(self) -> "Studio":
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        self.close()
+
     # Calls
 
     def call(self, procedure: str, arguments: Dict[str, Any], reads: bool = False, key: bool = True) -> Any:
