@@ -702,7 +702,7 @@ rows = studio.rows("media", "select=filename,frame_rate,first_frame&order=filena
 try:
     studio.publish(task, "comp_v07.mov", time="1h")
     refused = ""
-except xsheet.XsheetError as error:
+except xsheet.Conflict as error:
     refused = error.message
 lower = studio.publish(task, "comp_v07.mov", time="1h", lower=True)
 say([posted.version, [[row["frame_rate"], row["first_frame"]] for row in rows], refused, lower.version])`)

@@ -206,7 +206,7 @@ test.each(places)('a page of another origin may send a key, and reads of %s what
   const exposed = list('access-control-expose-headers', headers)
   for (const name of ['content-range', 'page-limit', 'link', 'www-authenticate']) {
     expect(exposed).toContain(name)
-    if (name !== 'www-authenticate') expect(headers.get(name), name).not.toBeNull()
+    if (name !== 'www-authenticate') expect(headers.has(name)).toBe(true)
   }
 })
 

@@ -128,7 +128,9 @@ begin
     )
     select jsonb_agg(to_jsonb(a) - 'value' || jsonb_build_object(
       'comment', coalesce(a.value ->> 'comment', ''), 'time_spent', trim(a.value ->> 'time_spent'),
-      'newest', a.newest, 'number', coalesce((a.value ->> 'version_number')::integer, a.newest + 1),
+      'newest', a.newest, 'number', coalesce((a.value ->> 'version_number')::integer,
+        private.version_of_files(a.task_id, array(select (f ->> 'id')::uuid from jsonb_array_elements(a.files) as f)),
+        a.newest + 1),
       'present_id', p.id, 'present_number', p.version_number))
     from (select q.*, coalesce((select max(k.version_number) from known k where k.task_id = q.task_id), 0) as newest
       from asked q) as a

@@ -250,8 +250,11 @@ class Procedures:
         """Posts a revision in one transaction: the next version with its files and time spent, the status where
         one is given, and its comment. Answers {rev, version_id, version_number, comment_id}; a repeat
         answers the same. One that has waited on a device bears the time it was made, also on the timesheet.
-        Refuses: 22023 no or malformed time; 42501 not allowed; P0002 unknown task, status or file, 'Failed
-        to upload {file name}' for one whose bytes have not arrived."""
+        Its number is p_version_number where that is given, else the one its files speak of where the project
+        follows them (_v07), else the next one; gaps are fine. Refuses: 22023 no or malformed time, or no
+        number; 23505 a number that is there, or one below the newest without p_may_be_lower; 42501 not
+        allowed; P0002 unknown task, status or file, 'Failed to upload {file name}' for one whose bytes have
+        not arrived."""
         return cast("Dict[str, Any]", self.call("create_revision", {"p_task_id": task_id, "p_comment": comment, "p_time_spent": time_spent, "p_version_id": version_id, "p_comment_id": comment_id, "p_media_ids": media_ids, "p_status_id": status_id, "p_mentions": mentions, "p_metadata": metadata, "p_operation_id": operation_id, "p_waited_ms": waited_ms, "p_version_number": version_number, "p_may_be_lower": may_be_lower}))
 
     def create_revisions(self, *, revisions: List[Dict[str, Any]], is_new: Optional[bool] = None, operation_id: Optional[str] = None) -> Dict[str, Any]:

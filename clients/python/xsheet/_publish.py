@@ -98,7 +98,6 @@ def format_time(spent: str) -> str:
 
 
 _FRAME = re.compile(r"(.*\D|)(\d{3,8})\.(exr|dpx|tiff?|tga|png|jpe?g)", re.I)
-_VERSION = re.compile(r"(?:^|[^\w]|_)v(\d{1,6})(?![^\W_])", re.I)
 
 
 def film_facts(names: Sequence[str], options: Dict[str, Any]) -> List[Dict[str, Any]]:
@@ -124,12 +123,6 @@ def _number(name: str) -> int:
 
 def _is_sequence(numbers: Sequence[int]) -> bool:
     return len(numbers) >= 5 and max(numbers) - min(numbers) < 2 * len(numbers)
-
-
-def version_of(names: Sequence[str]) -> Optional[int]:
-    """The one version that the names of files speak of, 7 of sh010_v07.mov; None where they speak of none or of several."""
-    found = {int(versions[-1]) for versions in map(_VERSION.findall, names) if versions and int(versions[-1]) > 0}
-    return found.pop() if len(found) == 1 else None
 
 
 def journal_folder() -> str:
