@@ -112,7 +112,8 @@ function toParcel(place: Place, at: number, { plan, files }: Extract<ReadPlan, {
     timeSpent,
     statusId,
     mentions,
-    ...(versionNumber !== undefined && { versionNumber, mayBeLower }),
+    versionNumber,
+    mayBeLower,
     files: requests.map(({ mediaId, file }) => {
       return { id: mediaId, sha256: file.sha256, facts: { ...file.facts, ...details?.get(file.path) } }
     }),

@@ -150,6 +150,29 @@ say(said)`)
   ])
 })
 
+test('connections are closed, by name, by `with` and by whoever forgets them', async () => {
+  const code = `
+import xsheet
+with xsheet.connect() as studio:
+    next(studio.items(collection="sq010"))
+    http = studio.http
+assert http._connection is None
+forgotten = xsheet.connect()
+next(forgotten.items(collection="sq010"))
+del forgotten
+try:
+    xsheet.connect(token="xst_" + "0" * 64)
+except xsheet.NotSignedIn:
+    pass`
+
+  const { stderr } = await run('python3', ['-X', 'dev', '-W', 'always::ResourceWarning', '-c', code], {
+    env,
+    cwd: folder,
+  })
+
+  expect(stderr).toBe('')
+})
+
 test('a write whose answer is lost is sent again under its key; what takes none, by way of run_once', async () => {
   const asked: [path: string, key: unknown][] = []
   let body = ''
@@ -679,7 +702,7 @@ rows = studio.rows("media", "select=filename,frame_rate,first_frame&order=filena
 try:
     studio.publish(task, "comp_v07.mov", time="1h")
     refused = ""
-except xsheet.XsheetError as error:
+except xsheet.Conflict as error:
     refused = error.message
 lower = studio.publish(task, "comp_v07.mov", time="1h", lower=True)
 say([posted.version, [[row["frame_rate"], row["first_frame"]] for row in rows], refused, lower.version])`)

@@ -100,6 +100,20 @@ test('many values that change are checked at once, then written in steps, those 
   expect(listSteps(changes, 'skip')).toEqual(writing)
 })
 
+test('checks are as many as a request has room for, all of them before anything is written', () => {
+  const taskChanges = Array.from({ length: 50_000 }, (_, at) => {
+    return { id: newId<TaskId>(), field: 'priority' as const, from: 0, to: at % 4 }
+  })
+  const itemChanges = Array.from({ length: 21_000 }, () => ({ id: newId<ItemId>(), expected: {}, fields: {} }))
+  const steps = listSteps({ ...manyItems(0, 0), itemChanges, taskChanges }, 'refuse')
+  const checks = steps.filter(({ isCheck }) => isCheck)
+
+  expect(steps.slice(0, checks.length)).toEqual(checks)
+  expect(checks.flatMap((step) => step.itemChanges)).toEqual(itemChanges)
+  expect(checks.flatMap((step) => step.taskChanges)).toEqual(taskChanges)
+  expect(Math.max(...steps.map((step) => step.itemChanges.length + step.taskChanges.length))).toBe(20_000)
+})
+
 test('much is taken back in steps, each thing once, and what lies in others first', () => {
   const reverse = toReverse(manyItems(1000, 1))
 

@@ -3,7 +3,7 @@ import { toId, type OperationId } from '#core/lib/ids.ts'
 import type { ImportChanges } from './import-changes.ts'
 
 /** Rows that one step writes: others who write to the studio wait for it, and have to go on within a quarter of a second. */
-const atOnce = { made: 3000, changed: 1500, deleted: 1000, comments: 1000, letters: 2_000_000 }
+const atOnce = { checked: 20_000, made: 3000, changed: 1500, deleted: 1000, comments: 1000, letters: 2_000_000 }
 
 /** A part of an import; one with `isCheck` is refused where somebody else has changed a value since, and does nothing else. */
 export type ImportStep = ImportChanges & { readonly isCheck?: true }
@@ -12,7 +12,7 @@ const none = { collections: [], items: [], tasks: [] }
 const nothing: ImportChanges = { ...none, itemChanges: [], taskChanges: [], deletions: undefined }
 
 /**
- * The same import in steps that each take a moment, however much it is. Where many values change they are checked first, all at once,
+ * The same import in steps that each take a moment, however much it is. Where many values change they are checked first, all of them,
  * so that an import that comes too late for one of them is refused before anything is done; so they are where fields are made. Then come new collections and the values,
  * those of one task together; then new items with their tasks, in their order, then what was said of tasks. What is deleted comes last, tasks before their items,
  * collections at the end; such a step that comes again finds less to do.
@@ -24,7 +24,7 @@ export function listSteps(changes: ImportChanges, onConflict: 'refuse' | 'skip')
   const changing = listChangingSteps({ itemChanges, taskChanges })
   const check: readonly ImportStep[] =
     (changing.length > 1 || (changing.length > 0 && fields.length > 0)) && onConflict === 'refuse'
-      ? [{ ...nothing, itemChanges, taskChanges, isCheck: true }]
+      ? listChecks({ itemChanges, taskChanges })
       : []
   const [firstChanges = {}, ...laterChanges] = changing
   const [firstMade = {}, ...laterMade] = making
@@ -46,6 +46,17 @@ export function listSteps(changes: ImportChanges, onConflict: 'refuse' | 'skip')
 }
 
 type Changed = Pick<ImportChanges, 'itemChanges' | 'taskChanges'>
+
+/** Checks write nothing, and hold up nobody; but a request has its length. */
+function listChecks({ itemChanges, taskChanges }: Changed): readonly ImportStep[] {
+  const isCheck = true
+  if (itemChanges.length + taskChanges.length <= atOnce.checked)
+    return [{ ...nothing, itemChanges, taskChanges, isCheck }]
+  return [
+    ...chunk(itemChanges, atOnce.checked).map((part) => ({ ...nothing, itemChanges: part, isCheck }) as const),
+    ...chunk(taskChanges, atOnce.checked).map((part) => ({ ...nothing, taskChanges: part, isCheck }) as const),
+  ]
+}
 
 function listChangingSteps({ itemChanges, taskChanges }: Changed): readonly Changed[] {
   const steps: { itemChanges: ImportChanges['itemChanges']; taskChanges: ImportChanges['taskChanges'][number][] }[] = []

@@ -3065,7 +3065,7 @@ export type Database = {
       }
       add_comment: {
         Args: {
-          p_comment_id: string
+          p_comment_id?: string
           p_content: string
           p_media_ids?: string[]
           p_mentions?: string[]
@@ -3198,7 +3198,7 @@ export type Database = {
       create_revision: {
         Args: {
           p_comment: string
-          p_comment_id: string
+          p_comment_id?: string
           p_may_be_lower?: boolean
           p_media_ids?: string[]
           p_mentions?: string[]
@@ -3207,13 +3207,13 @@ export type Database = {
           p_status_id?: string
           p_task_id: string
           p_time_spent: string
-          p_version_id: string
+          p_version_id?: string
           p_version_number?: number
           p_waited_ms?: number
         }
         Returns: Json
       }
-      create_revisions: { Args: { p_is_new?: boolean; p_revisions: Json }; Returns: Json }
+      create_revisions: { Args: { p_is_new?: boolean; p_operation_id?: string; p_revisions: Json }; Returns: Json }
       create_service_account: { Args: { p_name: string; p_role?: string; p_studio_id: string }; Returns: Json }
       create_studio: {
         Args: { p_id?: string; p_name: string }

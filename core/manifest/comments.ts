@@ -6,8 +6,8 @@ export const comments = defineProcedures({
     says: 'Posts a comment with attachments, mentions and, where given, a new status in one transaction. Answers {rev, comment_id}; a repeat answers the same. One that has waited on a device bears the time it was made.',
     args: {
       p_task_id: id,
-      p_comment_id: id,
       p_content: text,
+      p_comment_id: maybe(id),
       p_media_ids: byDefault(list(id), []),
       p_status_id: maybe(id),
       p_mentions: byDefault(list(id), []),

@@ -111,6 +111,7 @@ export const items = defineProcedures({
     says: 'Which comments of a space were imported, as [{task_id, key}]: those that another import of the same leaves.',
     args: { p_space_id: id },
     returns: list(object({ task_id: id, key: text })),
+    reads: true,
   },
   create_item_task_with_comment: {
     says: 'Creates the task of one empty cell with its status-change comment and answers the task; answers the present task where the cell is not empty.',

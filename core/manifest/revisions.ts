@@ -3,13 +3,13 @@ import { byDefault, defineProcedures, id, json, list, maybe, object, oneOf, text
 /** What artists post on tasks. */
 export const revisions = defineProcedures({
   create_revision: {
-    says: 'Posts a revision in one transaction: the next version with its files and time spent, the status where one is given, and its comment. Answers {rev, version_id, version_number, comment_id}; a repeat answers the same. One that has waited on a device bears the time it was made, also on the timesheet.',
+    says: 'Posts a revision in one transaction: the next version with its files and time spent, the status where one is given, and its comment. Answers {rev, version_id, version_number, comment_id}; a repeat answers the same. One that has waited on a device bears the time it was made, also on the timesheet. Its number is p_version_number where that is given, else the one its files speak of where the project follows them (_v07), else the next one; gaps are fine.',
     args: {
       p_task_id: id,
-      p_version_id: id,
-      p_comment_id: id,
       p_comment: text,
       p_time_spent: told('time spent on it, such as 2h30m', text),
+      p_version_id: maybe(id),
+      p_comment_id: maybe(id),
       p_media_ids: byDefault(list(id), []),
       p_status_id: maybe(id),
       p_mentions: byDefault(list(id), []),
@@ -21,7 +21,8 @@ export const revisions = defineProcedures({
     },
     returns: object({ rev: whole, version_id: id, version_number: whole, comment_id: id }),
     errors: {
-      '22023': 'no or malformed time',
+      '22023': 'no or malformed time, or no number',
+      '23505': 'a number that is there, or one below the newest without p_may_be_lower',
       '42501': 'not allowed',
       P0002: "unknown task, status or file, 'Failed to upload {file name}' for one whose bytes have not arrived",
     },
@@ -59,6 +60,7 @@ export const revisions = defineProcedures({
         }),
       ),
       p_is_new: byDefault(yes, false),
+      p_operation_id: maybe(id),
     },
     returns: object({
       revisions: list(

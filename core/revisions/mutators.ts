@@ -63,7 +63,7 @@ export const createRevision: Mutator<'create-revision', CreateRevision> = define
     const versionNumber = tx.isServer ? (numbered.versionNumber ?? newest + 1) : 0
     const isLower = versionNumber < newest && numbered.mayBeLower !== true
     if (tx.isServer && (isLower || numbers.includes(versionNumber)))
-      throw new AppError('invalid-input', `The newest is v${newest}`)
+      throw new AppError('conflict', `The newest is v${newest}`)
     const by = { taskId, createdBy: tx.userId, createdAt: tx.now }
     const isCurrent = (numbered.versionNumber ?? newest + 1) > newest
     const current = others.flatMap((version) => (version.isCurrent && isCurrent ? [version.id] : []))

@@ -1,5 +1,5 @@
 import type { Gateway, MediaDetails } from '#core/gateway/ports.ts'
-import { AppError } from '#core/lib/errors.ts'
+import { AppError, type ErrorCode } from '#core/lib/errors.ts'
 import type { CommentId, MediaId, StatusId, TaskId, UserId, VersionId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { encodeDetails } from './media-details.ts'
@@ -72,10 +72,8 @@ export async function postRevisions(
     time_spent: revision.timeSpent,
     status_id: revision.statusId ?? null,
     mentions: revision.mentions,
-    ...(revision.versionNumber !== undefined && {
-      version_number: revision.versionNumber,
-      may_be_lower: revision.mayBeLower === true,
-    }),
+    ...(revision.versionNumber !== undefined && { version_number: revision.versionNumber }),
+    ...(revision.mayBeLower === true && { may_be_lower: true }),
     files: revision.files.map(({ id, sha256, facts = {} }) => ({ ...encodeDetails(facts), id, sha256 })),
   }))
   // The procedure's own answer (create_revisions).
@@ -86,9 +84,15 @@ export async function postRevisions(
   return revisions.map((_, at) => toPosted(answers[at]))
 }
 
+const codes: Readonly<Record<string, ErrorCode>> = {
+  '42501': 'permission-denied',
+  P0002: 'not-found',
+  '23505': 'conflict',
+}
+
 function toPosted(answer: WireRevision | undefined): PostedRevision {
   if (answer !== undefined && answer.state !== 'failed')
     return { state: answer.state, versionId: answer.version_id, versionNumber: answer.version_number }
-  const code = answer?.code === '42501' ? 'permission-denied' : answer?.code === 'P0002' ? 'not-found' : 'invalid-input'
+  const code = codes[answer?.code ?? ''] ?? 'invalid-input'
   return { state: 'failed', error: new AppError(code, answer?.message ?? messages.unexpected) }
 }

@@ -5,10 +5,10 @@ export type Handler = (request: Request, peer: string | undefined) => Promise<Re
 const corsHeaders: Record<string, string> = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers':
-    'authorization, x-client-info, apikey, content-type, x-region, x-supabase-api-version, prefer, accept-profile, content-profile, range, range-unit, x-upsert, cache-control, if-none-match',
+    'authorization, x-client-info, apikey, content-type, idempotency-key, x-region, x-supabase-api-version, prefer, accept-profile, content-profile, range, range-unit, x-upsert, cache-control, if-none-match',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-expose-headers':
-    'content-range, content-length, content-encoding, content-disposition, accept-ranges, etag, location, retry-after, x-total-count, link, x-sb-error-code, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset',
+    'content-range, content-length, content-location, content-encoding, content-disposition, accept-ranges, etag, location, retry-after, x-total-count, link, page-limit, preference-applied, www-authenticate, x-sb-error-code, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset',
   'access-control-max-age': '86400',
 }
 

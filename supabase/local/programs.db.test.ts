@@ -175,6 +175,41 @@ test('a write that keeps no key is refused under one: to a table itself, by a pr
   expect((await estimate({})).status).toBeLessThan(300)
 })
 
+test.each(places)('the root of %s is the description of everything that can be called', async (place) => {
+  const { status, headers, body } = await ask(place)
+
+  expect({ status, type: headers.get('content-type'), openapi: body.openapi }).toEqual({
+    status: 200,
+    type: 'application/json; charset=utf-8',
+    openapi: '3.1.0',
+  })
+  expect(body).toEqual((await ask('/openapi.json')).body)
+})
+
+test.each(places)('a page of another origin may send a key, and reads of %s what paging needs', async (place) => {
+  const preflight = await fetch(`${host.url}${place}items`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'http://localhost:5173',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type,idempotency-key,prefer',
+    },
+  })
+  const { headers } = await ask(`${place}items?select=id&limit=1`, { headers: { origin: 'http://localhost:5173' } })
+  const list = (name: string, of: Headers): string[] => (of.get(name) ?? '').toLowerCase().split(/, */)
+
+  expect(preflight.ok).toBe(true)
+  expect(list('access-control-allow-headers', preflight.headers)).toEqual(
+    expect.arrayContaining(['authorization', 'content-type', 'idempotency-key', 'prefer']),
+  )
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  const exposed = list('access-control-expose-headers', headers)
+  for (const name of ['content-range', 'page-limit', 'link', 'www-authenticate']) {
+    expect(exposed).toContain(name)
+    if (name !== 'www-authenticate') expect(headers.has(name)).toBe(true)
+  }
+})
+
 test('a conditional write leaves alone what somebody else has changed', async () => {
   const [item] = (await ask('/rest/v1/items?select=id,description&limit=1')).body
   const change = { key: { id: item.id }, values: { description: 'Rain' }, expected: { description: 'Snow' } }

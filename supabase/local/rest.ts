@@ -29,7 +29,7 @@ export function makeRest(lite: Handler, serviceKey: string): Handler {
     const answered = await (isPull(request) ? pulls.run(ask) : ask())
     const response = namePage(request, isHeadOfCall ? new Response(null, answered) : answered)
     const isUnnamed = response.status === 401 && !response.headers.has('www-authenticate')
-    return isUnnamed ? withHeaders(response, { 'www-authenticate': 'Bearer' }) : response
+    return withCors(isUnnamed ? withHeaders(response, { 'www-authenticate': 'Bearer' }) : response)
   }, limitOf)
 }
 

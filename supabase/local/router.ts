@@ -36,6 +36,8 @@ export function makeRouter(routes: Routes): Handler {
     if (pathname === '/config.json') return open(routes.config)
     if (pathname === '/healthz') return open(routes.health)
     if (pathname === '/metrics') return routes.metrics
+    // As PostgREST describes itself there, by what every program may call.
+    if (/^\/rest\/v1\/?$/.test(pathname)) return open(routes.papers('/openapi.json') ?? routes.app)
     return prefixes.find(([prefix]) => pathname.startsWith(prefix))?.[1] ?? routes.papers(pathname) ?? routes.app
   }
 

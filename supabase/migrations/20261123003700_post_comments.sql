@@ -94,7 +94,8 @@ create function private.add_comment(
 language plpgsql security definer set search_path = '' as $$
 -- See public.add_comment. Definer: permission is checked once.
 declare
-  v_operation uuid := coalesce(p_operation_id, p_comment_id);
+  v_comment_id uuid := coalesce(p_comment_id, gen_random_uuid());
+  v_operation uuid := coalesce(p_operation_id, private.asked_operation(), v_comment_id);
   v_known jsonb := private.begin_operation(v_operation, 'add_comment',
     concat_ws('|', p_task_id, p_comment_id, p_content, p_media_ids::text, p_status_id, p_mentions::text,
       p_metadata::text));
@@ -110,23 +111,23 @@ begin
     and coalesce(p_metadata, '{}') - 'authorName' = '{}' then
     raise exception 'Write something, attach a file or change the status' using errcode = '22023';
   end if;
-  perform private.post_comment(v_task, p_comment_id, p_content, p_media_ids, p_status_id, p_mentions, p_metadata,
+  perform private.post_comment(v_task, v_comment_id, p_content, p_media_ids, p_status_id, p_mentions, p_metadata,
     private.made_at(v_task.studio_id, p_waited_ms));
   return private.end_operation(v_operation,
-    jsonb_build_object('rev', private.next_rev(v_task.studio_id), 'comment_id', p_comment_id));
+    jsonb_build_object('rev', private.next_rev(v_task.studio_id), 'comment_id', v_comment_id));
 end $$;
 
 create function public.add_comment(
-  p_task_id uuid, p_comment_id uuid, p_content text, p_media_ids uuid[] default '{}', p_status_id uuid default null,
-  p_mentions uuid[] default '{}', p_metadata jsonb default '{}', p_operation_id uuid default null,
-  p_waited_ms bigint default 0
+  p_task_id uuid, p_content text, p_comment_id uuid default null, p_media_ids uuid[] default '{}',
+  p_status_id uuid default null, p_mentions uuid[] default '{}', p_metadata jsonb default '{}',
+  p_operation_id uuid default null, p_waited_ms bigint default 0
 ) returns jsonb
 language sql set search_path = '' as $$
   -- Posts a comment with attachments, mentions and, where given, a new status in one transaction. Answers
   -- {rev, comment_id}; a repeat answers the same. One that has waited on a device bears the time it was made, see
   -- private.made_at. 22023 nothing to post or bad metadata, 42501 not allowed, P0002 unknown task, status or file.
-  select private.add_comment(p_task_id, coalesce(p_comment_id, gen_random_uuid()), p_content, p_media_ids, p_status_id,
-    p_mentions, p_metadata, p_operation_id, p_waited_ms)
+  select private.add_comment(p_task_id, p_comment_id, p_content, p_media_ids, p_status_id, p_mentions, p_metadata,
+    p_operation_id, p_waited_ms)
 $$;
 
 create function public.edit_comment(
@@ -254,6 +255,6 @@ create constraint trigger mentions_after_insert_tells after insert on public.men
 
 grant execute on function
   private.add_comment(uuid, uuid, text, uuid[], uuid, uuid[], jsonb, uuid, bigint),
-  public.add_comment(uuid, uuid, text, uuid[], uuid, uuid[], jsonb, uuid, bigint),
+  public.add_comment(uuid, text, uuid, uuid[], uuid, uuid[], jsonb, uuid, bigint),
   public.edit_comment(uuid, text, uuid[], jsonb, uuid)
 to authenticated, service_role;

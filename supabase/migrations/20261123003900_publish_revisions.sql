@@ -128,7 +128,9 @@ begin
     )
     select jsonb_agg(to_jsonb(a) - 'value' || jsonb_build_object(
       'comment', coalesce(a.value ->> 'comment', ''), 'time_spent', trim(a.value ->> 'time_spent'),
-      'newest', a.newest, 'number', coalesce((a.value ->> 'version_number')::integer, a.newest + 1),
+      'newest', a.newest, 'number', coalesce((a.value ->> 'version_number')::integer,
+        private.version_of_files(a.task_id, array(select (f ->> 'id')::uuid from jsonb_array_elements(a.files) as f)),
+        a.newest + 1),
       'present_id', p.id, 'present_number', p.version_number))
     from (select q.*, coalesce((select max(k.version_number) from known k where k.task_id = q.task_id), 0) as newest
       from asked q) as a
@@ -267,14 +269,18 @@ begin
   return to_jsonb(v_answers);
 end $$;
 
-create function private.create_revisions(p_revisions jsonb, p_is_new boolean) returns jsonb
+create function private.create_revisions(p_revisions jsonb, p_is_new boolean, p_operation_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 -- See public.create_revisions. Definer: permission is checked by what it calls.
 declare
   v_is_new boolean := coalesce(p_is_new, false);
+  v_operation uuid := coalesce(p_operation_id, private.asked_operation());
+  v_known jsonb := private.begin_operation(v_operation, 'create_revisions', concat_ws('|', p_revisions::text, v_is_new));
   v_answers jsonb;
 begin
-  perform private.require_user();
+  if v_known is not null then
+    return v_known;
+  end if;
   if jsonb_typeof(p_revisions) is distinct from 'array' or jsonb_array_length(p_revisions) not between 1 and 100
     or exists (select from jsonb_array_elements(p_revisions) as r where jsonb_typeof(r) <> 'object') then
     raise exception 'Post a list of 1 to 100 revisions' using errcode = '22023';
@@ -287,19 +293,25 @@ begin
         raise;
       end if;
   end;
-  return jsonb_build_object('revisions', coalesce(v_answers, private.create_revisions_apart(p_revisions, v_is_new)));
+  v_answers := coalesce(v_answers, private.create_revisions_apart(p_revisions, v_is_new));
+  v_known := jsonb_build_object('revisions', v_answers);
+  -- What was posted one by one has operations of its own, and keeps their answers.
+  return case when v_operation is null then v_known else private.end_operation(v_operation, v_known) end;
 end $$;
 
-create function public.create_revisions(p_revisions jsonb, p_is_new boolean default false) returns jsonb
+create function public.create_revisions(
+  p_revisions jsonb, p_is_new boolean default false, p_operation_id uuid default null
+) returns jsonb
 language sql set search_path = '' as $$
   -- Posts up to 100 revisions [{task_id, version_id, comment_id, comment, time_spent, status_id?, mentions?,
   -- metadata?, version_number?, may_be_lower?, files: [{id, sha256, and what complete_upload takes but pictures}]}],
   -- each by itself and numbered as create_revision does. One whose id, or
   -- whose very files, the task has already is not posted again, unless p_is_new. Answers {revisions: [{state: posted |
   -- present | failed, version_id, version_number, code, message}]} in their order; 22023 for no such list.
-  select private.create_revisions(p_revisions, p_is_new)
+  select private.create_revisions(p_revisions, p_is_new, p_operation_id)
 $$;
 
 grant execute on function
-  public.find_revisions(jsonb), private.create_revisions(jsonb, boolean), public.create_revisions(jsonb, boolean)
+  public.find_revisions(jsonb), private.create_revisions(jsonb, boolean, uuid),
+  public.create_revisions(jsonb, boolean, uuid)
 to authenticated, service_role;

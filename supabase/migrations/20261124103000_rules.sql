@@ -576,8 +576,8 @@ begin
           jsonb_build_array(jsonb_build_object('id', coalesce(v_next.it -> 'taskId', v_next.it -> 'itemId'),
             'values', jsonb_build_object(v_next.it ->> 'key', v_next.it -> 'value'))));
       when 'comment' then
-        perform public.add_comment((v_next.it ->> 'taskId')::uuid, md5(v_id::text || v_next.n)::uuid,
-          v_next.it ->> 'text');
+        perform public.add_comment((v_next.it ->> 'taskId')::uuid, v_next.it ->> 'text',
+          md5(v_id::text || v_next.n)::uuid);
         perform set_config('xsheet.operation', v_id::text, true);
       when 'notify' then
         perform private.tell_by_rule((v_next.it ->> 'taskId')::uuid,

@@ -13,14 +13,15 @@ begin
   return null;
 end $$;
 
--- On every table, before anything else happens.
+-- On every table, before anything else happens, but for what counts calls and remembers operations.
 do $$
 declare
   v_table record;
 begin
   for v_table in
     select c.oid::regclass as name, c.relname from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
+      and not c.relispartition and c.relname not in ('operations', 'function_calls')
   loop
     execute format(
       'create trigger %I before insert or update or delete on %s for each statement '

@@ -260,7 +260,6 @@ const withoutOperation = [
   'complete_upload',
   'count_function_call',
   'create_item_task_with_comment',
-  'create_revisions',
   'create_studio',
   'delete_project_cascade',
   'describe_device_sign_in',

@@ -49,7 +49,7 @@ test('a number below the newest is refused unless it is meant so, and then the n
   const refused = await refusal(studio.member.client, 'create_revision', revision(task, { p_version_number: 3 }))
   const posted = await post(task, { p_version_number: 3, p_may_be_lower: true })
 
-  expect(refused).toMatchObject({ code: '22023', message: 'v3 is lower than the newest, v9' })
+  expect(refused).toMatchObject({ code: '23505', message: 'v3 is lower than the newest, v9' })
   expect(posted).toBe(3)
   expect(await list(task)).toEqual(['3', '9 current'])
   expect(await post(task)).toBe(10)
@@ -109,6 +109,57 @@ test('many revisions are numbered each by its own, and what may not be holds up 
     { p_revisions: [wanted(one.task, { version_number: 20 }), wanted(other.task, {})] },
   )
   expect(together.revisions.map(({ version_number: number }) => number)).toEqual([20, 6])
+})
+
+test('where the project follows its files, a revision has their number by every door, gaps and all', async () => {
+  const { project, task } = await aTask(studio)
+  const { client } = studio.member
+  const bring = async (...names: readonly string[]) => {
+    const files = names.map((filename) => ({ id: randomUUID(), filename, content_type: 'image/png', size_bytes: 3 }))
+    await call(client, 'register_uploads', { p_files: files, p_task_id: task.id })
+    const ids = files.map(({ id }) => id)
+    await host.database.query(
+      `insert into storage.objects (id, bucket_id, name)
+        select gen_random_uuid(), 'media', r2_key from public.media where id = any($1::uuid[])`,
+      [ids],
+    )
+    return ids
+  }
+  const single = async (names: readonly string[], more: object = {}) =>
+    revision(task, { p_media_ids: await bring(...names), ...more })
+  const many = async (names: readonly string[], more: object = {}) => {
+    const files = (await bring(...names)).map((id) => ({ id, sha256: randomUUID().replaceAll('-', '').repeat(2) }))
+    const p_revisions = [{ task_id: task.id, comment: '', time_spent: '5m', files, ...more }]
+    const { revisions } = await call<{ revisions: { version_number?: number; code?: string; message?: string }[] }>(
+      client,
+      'create_revisions',
+      { p_revisions },
+    )
+    return revisions[0]
+  }
+  const number = async (...names: readonly string[]) =>
+    (await call<{ version_number: number }>(client, 'create_revision', await single(names))).version_number
+  expect(await number('sh010_v07.png')).toBe(1)
+  await studio.owner.client.from('projects').update({ follows_file_versions: true }).eq('id', project.id)
+
+  expect(await number('sh010_anim_v07.png')).toBe(7)
+  expect(await number('V2-sh010.V009.png', 'notes.png')).toBe(9)
+  expect(await number('a_v20.png', 'b_v21.png')).toBe(10)
+  expect(await number('v0.png')).toBe(11)
+  expect(await many(['sh010_v15.png'])).toMatchObject({ version_number: 15 })
+  const lower = { code: '23505', message: 'v12 is lower than the newest, v15' }
+  expect(await refusal(client, 'create_revision', await single(['x_v12.png']))).toMatchObject({ status: 409, ...lower })
+  expect(await many(['sh010_v12.png'])).toMatchObject(lower)
+  expect(await many(['sh010_v12.png'], { may_be_lower: true })).toMatchObject({ version_number: 12 })
+  expect(await refusal(client, 'create_revision', await single(['x_v15.png'], { p_may_be_lower: true }))).toMatchObject(
+    {
+      code: '23505',
+      message: 'There is a v15 already; the newest is v15',
+    },
+  )
+  expect(await call(client, 'create_revision', await single(['x_v15.png'], { p_version_number: 16 }))).toMatchObject({
+    version_number: 16,
+  })
 })
 
 test('a first frame outside what films have is refused', async () => {

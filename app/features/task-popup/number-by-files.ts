@@ -34,7 +34,7 @@ export function numberByFiles({ studio, spaceId, item, taskId, fileNames }: Numb
   const isThere = numbers.includes(wanted)
   if (asked.get(taskId) === wanted) {
     asked.delete(taskId)
-    return ok(isThere ? {} : { versionNumber: wanted, mayBeLower: true })
+    return ok(isThere ? { versionNumber: newest + 1 } : { versionNumber: wanted, mayBeLower: true })
   }
   asked.set(taskId, wanted)
   const question = isThere

@@ -3,7 +3,6 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import path from 'node:path'
 import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import { formatTimeSpent, parseTimeSpent } from '#core/timesheet/time-spent.ts'
-import { versionOfFileNames } from '#core/revisions/file-version.ts'
 import { toSequenceDetails } from '#core/revisions/sequence-details.ts'
 import { newId, type OperationId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
@@ -100,10 +99,7 @@ export const verb = defineVerb({
         const mentions = mentionedUserIds(parseComment(parcel.message, people))
         const projectId = studio.replica.find('spaces', record.space.spaceId)?.projectId
         if (projectId === undefined) throw nothingMatched(`There is no task "${parcel.target}".`)
-        const { paths, message: comment } = parcel
-        const project = studio.replica.find('projects', projectId)
-        const versionNumber =
-          parcel.version ?? (project?.followsFileVersions === true ? versionOfFileNames(paths) : undefined)
+        const { paths, message: comment, version: versionNumber } = parcel
         const details = readWishes(paths, options)
         const plan = { record, projectId, paths, comment, timeSpent, statusId, mentions, versionNumber, details }
         return { parcel, plan: { ...plan, mayBeLower: options.lower === true } }

@@ -3,7 +3,7 @@
 import os
 from typing import Callable, Optional
 
-from ._errors import NotSignedIn
+from ._errors import NotSignedIn, XsheetError
 from ._http import Http
 from ._studio import Studio
 
@@ -18,9 +18,21 @@ def connect(host: Optional[str] = None, token: Optional[str] = None, timeout: fl
     secret = token or os.environ.get("STUDIO_TOKEN") or ""
     if not secret:
         raise NotSignedIn("There is no access token: pass token=, or set STUDIO_TOKEN.")
-    config = Http(where, "", timeout).ask("GET", "/config.json")
-    server = str(config["supabaseUrl"]).rstrip("/")
-    return Studio(Http(server, secret, timeout), host=where, server=server)
+    server = _find_server(where, timeout)
+    http = Http(server, secret, timeout)
+    try:
+        return Studio(http, host=where, server=server)
+    except BaseException:
+        http.close()
+        raise
+
+
+def _find_server(where: str, timeout: float = 60.0) -> str:
+    http = Http(where, "", timeout)
+    try:
+        return str(http.ask("GET", "/config.json")["supabaseUrl"]).rstrip("/")
+    finally:
+        http.close()
 
 
 def sign_in(host: str, client_name: str, show: Callable[[str, str], None], timeout: float = 900.0) -> str:
@@ -28,12 +40,17 @@ def sign_in(host: str, client_name: str, show: Callable[[str, str], None], timeo
 
     `show(code, address)` tells the person. Raises NotSignedIn where they say no or the code expires.
     """
+    where = host.rstrip("/")
+    http = Http(_find_server(where), "")
+    try:
+        return _wait_for(http, where, client_name, show, timeout)
+    finally:
+        http.close()
+
+
+def _wait_for(http: Http, where: str, client_name: str, show: Callable[[str, str], None], timeout: float) -> str:
     import time
 
-    from ._errors import XsheetError
-
-    where = host.rstrip("/")
-    http = Http(str(Http(where, "").ask("GET", "/config.json")["supabaseUrl"]).rstrip("/"), "")
     begun = http.ask("POST", "/functions/v1/device-sign-in", {"client_name": client_name})
     show(begun["user_code"], "%s/device?code=%s" % (where, begun["user_code"]))
     wait, ends = float(begun["interval"]), time.monotonic() + min(timeout, float(begun["expires_in"]))

@@ -107,9 +107,15 @@ class Http:
             connection.close()
 
     def close(self) -> None:
+        """Ends the connection; what is asked later opens another."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+    def __del__(self) -> None:
+        # Whoever closes nothing leaves no socket behind either.
+        if getattr(self, "_connection", None) is not None:
+            self.close()
 
     def _toward(self, path: str) -> Tuple[Any, str, Dict[str, str]]:
         """A new connection to an address of this server or another one, and what is sent there."""

@@ -178,7 +178,7 @@ class Procedures:
     def list_imported_comments(self, *, space_id: str) -> List[Dict[str, Any]]:
         """Which comments of a space were imported, as [{task_id, key}]: those that another import of the same
         leaves."""
-        return cast("List[Dict[str, Any]]", self.call("list_imported_comments", {"p_space_id": space_id}, key=False))
+        return cast("List[Dict[str, Any]]", self.call("list_imported_comments", {"p_space_id": space_id}, reads=True))
 
     def create_item_task_with_comment(self, *, item_id: str, stage_id: str, status_id: str) -> Dict[str, Any]:
         """Creates the task of one empty cell with its status-change comment and answers the task; answers the
@@ -246,22 +246,25 @@ class Procedures:
         [{task_id, reason}]}. Refuses: 22023 bad argument; 42501 not allowed; P0002 unknown task or status."""
         return cast("Dict[str, Any]", self.call("update_tasks", {"p_task_ids": task_ids, "p_field": field, "p_values": values, "p_expected": expected, "p_operation_id": operation_id}))
 
-    def create_revision(self, *, task_id: str, version_id: str, comment_id: str, comment: str, time_spent: str, media_ids: Optional[List[str]] = None, status_id: Optional[str] = None, mentions: Optional[List[str]] = None, metadata: Any = None, operation_id: Optional[str] = None, waited_ms: Optional[int] = None, version_number: Optional[int] = None, may_be_lower: Optional[bool] = None) -> Dict[str, Any]:
+    def create_revision(self, *, task_id: str, comment: str, time_spent: str, version_id: Optional[str] = None, comment_id: Optional[str] = None, media_ids: Optional[List[str]] = None, status_id: Optional[str] = None, mentions: Optional[List[str]] = None, metadata: Any = None, operation_id: Optional[str] = None, waited_ms: Optional[int] = None, version_number: Optional[int] = None, may_be_lower: Optional[bool] = None) -> Dict[str, Any]:
         """Posts a revision in one transaction: the next version with its files and time spent, the status where
         one is given, and its comment. Answers {rev, version_id, version_number, comment_id}; a repeat
         answers the same. One that has waited on a device bears the time it was made, also on the timesheet.
-        Refuses: 22023 no or malformed time; 42501 not allowed; P0002 unknown task, status or file, 'Failed
-        to upload {file name}' for one whose bytes have not arrived."""
-        return cast("Dict[str, Any]", self.call("create_revision", {"p_task_id": task_id, "p_version_id": version_id, "p_comment_id": comment_id, "p_comment": comment, "p_time_spent": time_spent, "p_media_ids": media_ids, "p_status_id": status_id, "p_mentions": mentions, "p_metadata": metadata, "p_operation_id": operation_id, "p_waited_ms": waited_ms, "p_version_number": version_number, "p_may_be_lower": may_be_lower}))
+        Its number is p_version_number where that is given, else the one its files speak of where the project
+        follows them (_v07), else the next one; gaps are fine. Refuses: 22023 no or malformed time, or no
+        number; 23505 a number that is there, or one below the newest without p_may_be_lower; 42501 not
+        allowed; P0002 unknown task, status or file, 'Failed to upload {file name}' for one whose bytes have
+        not arrived."""
+        return cast("Dict[str, Any]", self.call("create_revision", {"p_task_id": task_id, "p_comment": comment, "p_time_spent": time_spent, "p_version_id": version_id, "p_comment_id": comment_id, "p_media_ids": media_ids, "p_status_id": status_id, "p_mentions": mentions, "p_metadata": metadata, "p_operation_id": operation_id, "p_waited_ms": waited_ms, "p_version_number": version_number, "p_may_be_lower": may_be_lower}))
 
-    def create_revisions(self, *, revisions: List[Dict[str, Any]], is_new: Optional[bool] = None) -> Dict[str, Any]:
+    def create_revisions(self, *, revisions: List[Dict[str, Any]], is_new: Optional[bool] = None, operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Posts up to 100 revisions [{task_id, version_id, comment_id, comment, time_spent, status_id?,
         mentions?, metadata?, version_number?, may_be_lower?, files: [{id, sha256, and what complete_upload
         takes but pictures}]}], each by itself and numbered as create_revision does. One whose id, or whose
         very files, the task has already is not posted again, unless p_is_new. Answers {revisions: [{state:
         posted | present | failed, version_id, version_number, code, message}]} in their order. Refuses:
         22023 for no such list."""
-        return cast("Dict[str, Any]", self.call("create_revisions", {"p_revisions": revisions, "p_is_new": is_new}, key=False))
+        return cast("Dict[str, Any]", self.call("create_revisions", {"p_revisions": revisions, "p_is_new": is_new, "p_operation_id": operation_id}))
 
     def find_revisions(self, *, revisions: List[Dict[str, Any]]) -> List[Dict[str, Any]]:
         """Which of [{task_id, sha256: [hash of each file]}] are posted already: [{n, task_id, version_id,
@@ -269,12 +272,12 @@ class Procedures:
         Refuses: 22023 for what is no list of at most 1000."""
         return cast("List[Dict[str, Any]]", self.call("find_revisions", {"p_revisions": revisions}, reads=True))
 
-    def add_comment(self, *, task_id: str, comment_id: str, content: str, media_ids: Optional[List[str]] = None, status_id: Optional[str] = None, mentions: Optional[List[str]] = None, metadata: Any = None, operation_id: Optional[str] = None, waited_ms: Optional[int] = None) -> Dict[str, Any]:
+    def add_comment(self, *, task_id: str, content: str, comment_id: Optional[str] = None, media_ids: Optional[List[str]] = None, status_id: Optional[str] = None, mentions: Optional[List[str]] = None, metadata: Any = None, operation_id: Optional[str] = None, waited_ms: Optional[int] = None) -> Dict[str, Any]:
         """Posts a comment with attachments, mentions and, where given, a new status in one transaction. Answers
         {rev, comment_id}; a repeat answers the same. One that has waited on a device bears the time it was
         made. Refuses: 22023 nothing to post or bad metadata; 42501 not allowed; P0002 unknown task, status
         or file."""
-        return cast("Dict[str, Any]", self.call("add_comment", {"p_task_id": task_id, "p_comment_id": comment_id, "p_content": content, "p_media_ids": media_ids, "p_status_id": status_id, "p_mentions": mentions, "p_metadata": metadata, "p_operation_id": operation_id, "p_waited_ms": waited_ms}))
+        return cast("Dict[str, Any]", self.call("add_comment", {"p_task_id": task_id, "p_content": content, "p_comment_id": comment_id, "p_media_ids": media_ids, "p_status_id": status_id, "p_mentions": mentions, "p_metadata": metadata, "p_operation_id": operation_id, "p_waited_ms": waited_ms}))
 
     def edit_comment(self, *, comment_id: str, content: str, mentions: Optional[List[str]] = None, metadata: Optional[Any] = None, operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Changes the caller's own comment: its text and, where given, mentions and metadata. Answers {rev,

@@ -98,7 +98,6 @@ def format_time(spent: str) -> str:
 
 
 _FRAME = re.compile(r"(.*\D|)(\d{3,8})\.(exr|dpx|tiff?|tga|png|jpe?g)", re.I)
-_VERSION = re.compile(r"(?:^|[^\w]|_)v(\d{1,6})(?![^\W_])", re.I)
 
 
 def film_facts(names: Sequence[str], options: Dict[str, Any]) -> List[Dict[str, Any]]:
@@ -124,12 +123,6 @@ def _number(name: str) -> int:
 
 def _is_sequence(numbers: Sequence[int]) -> bool:
     return len(numbers) >= 5 and max(numbers) - min(numbers) < 2 * len(numbers)
-
-
-def version_of(names: Sequence[str]) -> Optional[int]:
-    """The one version that the names of files speak of, 7 of sh010_v07.mov; None where they speak of none or of several."""
-    found = {int(versions[-1]) for versions in map(_VERSION.findall, names) if versions and int(versions[-1]) > 0}
-    return found.pop() if len(found) == 1 else None
 
 
 def journal_folder() -> str:
@@ -298,10 +291,13 @@ def _send_parts(http: Any, slot: Dict[str, Any], file: LocalFile, places: Places
                 raise BadInput("%s became shorter while it was sent." % file.name)
             headers = {**_TUS, "content-type": "application/offset+octet-stream", "upload-offset": str(offset)}
             try:
-                status, answered = http.exchange("PATCH", place, part, headers, (404, 409, 410, 423))
+                status, answered = http.exchange("PATCH", place, part, headers, (403, 404, 409, 410, 423))
             except Unavailable:
                 # A part that is refused before it was read whole ends the line, and its answer is lost.
                 status, answered = 503, {}
+            if status == 403:
+                # Somebody who sends the same was quicker and has posted it: what takes it in one go finds out.
+                return False
             if status < 400:
                 offset, tries = int(answered.get("upload-offset") or offset + len(part)), 0
                 continue

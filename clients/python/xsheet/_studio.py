@@ -6,7 +6,7 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequ
 from urllib.parse import quote
 
 from . import _publish as publishing
-from ._errors import BadInput, Conflict, HookRefused, NotFound, XsheetError
+from ._errors import BadInput, Conflict, HookRefused, NotFound, to_error
 from ._http import Http
 from ._names import is_id, matcher, pick
 from ._plan import Change, Plan, Skipped, Step, group
@@ -38,6 +38,16 @@ class Studio(Procedures):
         self.user_id: str = session["user"]["id"]
         self.user_name: str = session["user"]["name"]
         self._replica: Optional[Replica] = None
+
+    def close(self) -> None:
+        """Ends the connection, as `with xsheet.connect() as studio:` does at its end."""
+        self.http.close()
+
+    def __enter__(self) -> "Studio":
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        self.close()
 
     # Calls
 
@@ -341,16 +351,14 @@ class Studio(Procedures):
                     for id, file, facts in zip(ids, files, publishing.film_facts([file.name for file in files], options))
                 ],
             }
-            number = publishing.version_of([file.name for file in files])
-            (project,) = self.rows("projects", "select=follows_file_versions&id=eq.%s" % task.item.space.project.id)
-            if number is not None and project["follows_file_versions"]:
-                sent.update(version_number=number, may_be_lower=bool(options.get("lower")))
+            if options.get("lower"):
+                sent["may_be_lower"] = True
             if status is not None:
                 sent["status_id"] = self.status(status).id
             # Asked again, it answers the revision with this id.
             (answer,) = self.call("create_revisions", {"p_revisions": [sent]}, reads=True)["revisions"]
             if answer["state"] == "failed":
-                raise XsheetError(answer.get("message") or "The revision was refused.", code=answer.get("code") or "")
+                raise to_error(409 if answer.get("code") == "23505" else 400, answer)
         (posted, *_rest) = self.find_revisions(revisions=wanted)
         revision = next(each for each in self.revisions(task) if each.id == posted["version_id"])
         if status is not None:

@@ -18,7 +18,7 @@ const corsHeaders: Record<string, string> = {
     'authorization, x-client-info, apikey, content-type, x-region, idempotency-key, prefer, range, range-unit',
   'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE, OPTIONS',
   'access-control-expose-headers':
-    'retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, content-range, link',
+    'retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, content-range, link, page-limit, preference-applied, www-authenticate',
   'access-control-max-age': '86400',
 }
 
