@@ -12,6 +12,9 @@ const oldestSupportedMajor = 15
 /** Of this process, besides one for each channel it listens to. */
 export const mostConnections = 10
 
+/** Before a connection is tried again: a server that comes back is not left waiting. */
+export const toPauseSeconds = (attempt: number): number => Math.min(3 ** attempt / 100, 1)
+
 export type PostgresDatabase = RawDatabase & { readonly connection: PostgresConnection }
 
 /** Connects to a Postgres server; throws a HostError when it cannot be reached or is older than 15. */
@@ -22,6 +25,7 @@ export async function openPostgres({ url, socket }: PostgresAddress): Promise<Po
     postgresOptions: {
       max: mostConnections,
       connect_timeout: 10,
+      backoff: toPauseSeconds,
       onnotice: () => {},
       types: postgresTypes,
       ...(socket !== undefined && { path: socket }),

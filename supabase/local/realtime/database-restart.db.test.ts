@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestHost } from '#tests/host/start-test-host.ts'
+import { toPauseSeconds } from '../postgres.ts'
 import { aStudio } from '#tests/database/a-studio.ts'
 
 // On Postgres in either run: PGlite is never gone while its host runs.
@@ -28,4 +29,8 @@ test('after Postgres broke off every connection, windows join again and hear of 
   } finally {
     await host.close()
   }
+})
+
+test('a server that has been away for long is asked again each second', () => {
+  expect([0, 3, 20].map(toPauseSeconds)).toEqual([0.01, 0.27, 1])
 })
