@@ -46,7 +46,7 @@ export async function openPostgres({ url, socket }: PostgresAddress): Promise<Po
     })
   }
   // lite's queries take their sessions by it.
-  connection.driver.reserve = sessions.reserveFrom(connection.driver.reserve)
+  connection.driver.reserve = sessions.reserveFrom(connection.driver.reserve.bind(connection.driver))
   connection.kysely = connection.kysely.withPlugin(makeBooleanPlugin())
   return toDatabase(connection)
 }
