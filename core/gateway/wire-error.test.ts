@@ -33,6 +33,15 @@ test('the name of any other constraint is not shown', () => {
   expect([refused.code, refused.message]).toEqual(['invalid-input', 'The server refused the request as invalid.'])
 })
 
+test('a write that finds no room on the disk of the database waits, and says why', () => {
+  const body = { code: '53100', message: "The studio's disk is full" }
+
+  expect(errorOfAnswer({ status: 503, headers: new Headers() }, body)).toMatchObject({
+    message: "The studio's disk is full",
+    retryable: true,
+  })
+})
+
 test.each(['PGRST301', 'PGRST303', 'session_not_found'])('what a server says of a token (%s) is not shown', (code) => {
   const { message } = errorOfAnswer({ status: 401, headers: new Headers() }, { code, message: 'JWSError' })
   expect(message).toMatch(/Please sign in again\.$/)

@@ -10,6 +10,7 @@ type WireBody = {
 }
 
 const longestWaitMs = 600_000
+const databaseFull = '53100'
 
 // SQLSTATE and PostgREST codes (https://docs.postgrest.org/en/stable/references/errors.html) that say more than the status.
 const codeOf: Readonly<Record<string, ErrorCode>> = {
@@ -49,9 +50,10 @@ export function errorOfAnswer(response: Pick<Response, 'status' | 'headers'>, bo
       retryAfterMs: waitMs,
     })
   }
-  // A full disk (507) stays so until somebody makes room.
+  // A file finds no room (507) until somebody makes some; a write is kept, and says why it waits.
   if (status === 408 || (status >= 500 && status !== 507)) {
-    return new AppError('server-unavailable', messages['server-unavailable'], { cause: body, retryable: true })
+    const message = wire.code === databaseFull ? String(wire.message) : messages['server-unavailable']
+    return new AppError('server-unavailable', message, { cause: body, retryable: true })
   }
   const constraint = / violates check constraint "(\w+)"/.exec(String(wire.message))?.[1]
   const excess = constraint === undefined ? undefined : findSizeLimit(constraint)

@@ -67,6 +67,31 @@ test('lists without end are refused unparsed, from strangers by their size, from
   expect(await ask('/rest/v1/rpc/apply_import', '['.repeat(1_000_000), data.session?.access_token)).toEqual(tooLarge)
 })
 
+test('a stranger’s rights are asked before what they send is read', async () => {
+  const denied = { status: 401, code: '42501' }
+
+  expect(await ask('/rest/v1/items', '[{"nothing": 1}]')).toEqual(denied)
+  expect(await ask('/rest/v1/rpc/apply_import', '{"nothing": 1}')).toEqual(denied)
+  expect((await host.connect().from('items').select('nothing')).error).toMatchObject({
+    code: '42501',
+    message: 'permission denied for table items',
+  })
+  expect((await host.connect().from('nothing').select('nothing')).error).toMatchObject({ code: 'PGRST205' })
+})
+
+test('JSON that goes deep is refused unparsed, wherever strangers may send some', async () => {
+  const body = `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
+  for (const place of [
+    '/auth/v1/token?grant_type=password',
+    '/auth/v1/signup',
+    '/functions/v1/exchange-token',
+    '/functions/v1/deliver-events',
+    '/storage/v1/object/list/media',
+    '/realtime/v1/api/broadcast',
+  ])
+    expect({ place, ...(await ask(place, body)) }).toEqual({ place, status: 413, code: 'payload_too_large' })
+})
+
 test('a sign-in has a body that fits one', async () => {
   const answer = await ask('/auth/v1/token?grant_type=password', '['.repeat(10_000_000))
 

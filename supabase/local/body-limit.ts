@@ -1,5 +1,6 @@
 import type { Handler } from './http.ts'
 import { toErrorResponse, withCors } from './http.ts'
+import { findJsonRefusal } from './request-limits.ts'
 
 /** What whoever reads a body that is too large meets. */
 export class BodyTooLarge extends Error {
@@ -58,4 +59,17 @@ function tooLarge(limit: number): Response {
   return withCors(
     toErrorResponse({ status: 413, code: 'payload_too_large', message, headers: { connection: 'close' } }),
   )
+}
+
+/** For bodies that are read whole as JSON: what would cost to parse is refused before. */
+export function withJsonLimit(handler: Handler): Handler {
+  return async (request, peer) => {
+    if (request.body === null) return await handler(request, peer)
+    const { url, method, headers, signal } = request
+    const body = new Uint8Array(await request.arrayBuffer())
+    const refusal = findJsonRefusal(body, { isRows: false })
+    if (refusal !== undefined) return withCors(toErrorResponse(refusal))
+    // By address: the server's own request objects cannot be copied.
+    return await handler(new Request(url, { method, headers, signal, body }), peer)
+  }
 }

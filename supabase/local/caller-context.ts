@@ -12,6 +12,9 @@ const statementLimits: Record<string, string> = { anon: '3s', authenticated: '8s
 /** The rest of the pool is for the host's own statements: health, signing in, looking up who may hear what. */
 export const mostAtOnce = mostConnections - 4
 
+/** However much one person asks for, or all strangers together, others find room. */
+const mostOfOne = mostAtOnce - 2
+
 /** What the database is told of the request it works for; `signal` says that nobody waits for the answer any more. */
 type Asked = Pick<Request, 'method' | 'url' | 'headers' | 'signal'>
 
@@ -42,7 +45,7 @@ class Undone extends Error {
  */
 export function speakAsCallers({ kind, connection }: Pick<RawDatabase, 'kind' | 'connection'>): () => number {
   // PGlite has one session, which its driver gives to one transaction at a time, and stops no statement.
-  const turns = makeTurns(kind === 'postgres' ? mostAtOnce : Number.POSITIVE_INFINITY)
+  const turns = kind === 'postgres' ? makeTurns(mostAtOnce, mostOfOne) : makeTurns(Number.POSITIVE_INFINITY)
   const limits = kind === 'postgres' ? statementLimits : {}
   const findProcedure = kind === 'postgres' ? rememberProcedures(connection.kysely) : async () => undefined
   connection.withContext = async (vars, work, { transaction: open, forceRollback = false, rpc } = {}) => {
@@ -60,7 +63,7 @@ export function speakAsCallers({ kind, connection }: Pick<RawDatabase, 'kind' | 
     }
     if (vars === undefined && !forceRollback) return work(connection.kysely)
     try {
-      return await turns.run(() =>
+      const speak = () =>
         connection.kysely.transaction().execute(async (transaction) => {
           const session = await apply(transaction, settings)
           const stopWatching = gone && watchReader(connection.kysely, { session, gone })
@@ -71,8 +74,8 @@ export function speakAsCallers({ kind, connection }: Pick<RawDatabase, 'kind' | 
           } finally {
             await stopWatching?.()
           }
-        }),
-      )
+        })
+      return await turns.run(speak, toName(vars as Vars | undefined))
     } catch (error) {
       // It is what `work` answered.
       if (error instanceof Undone) return error.result as Awaited<ReturnType<typeof work>>
@@ -81,6 +84,10 @@ export function speakAsCallers({ kind, connection }: Pick<RawDatabase, 'kind' | 
   }
   return () => turns.countWaiting()
 }
+
+/** Whose request it is, where it is not the product's own. */
+const toName = ({ auth }: Vars = {}): string | undefined =>
+  auth?.role === 'service_role' ? undefined : auth?.uid || 'anon'
 
 type Settings = Record<string, string>
 

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import type { Sql, TransactionSql } from 'postgres'
+import type { ReservedSql, Sql } from 'postgres'
 import type { PgliteSession } from './pglite-session.ts'
+import { inTransaction } from './postgres.ts'
 
 /** What rows are copied from. */
 export type CopySource = {
@@ -22,7 +23,11 @@ export const fromPglite = (pglite: PgliteSession): CopySource => ({
 export const fromPostgres = (sql: Sql): CopySource => ({
   // The caller names the row type of the SQL it wrote.
   query: async <Row>(text: string) => (await sql.unsafe(text)) as unknown as readonly Row[],
-  copyOut: async (query) => await sql.unsafe(`copy (${query}) to stdout`).readable(),
+  async copyOut(query) {
+    const rows = await sql.unsafe(`copy (${query}) to stdout`).readable()
+    // postgres.js stops its connection for whoever reads slowly, also after the last piece, when nobody asks for more.
+    return rows.once('end', () => rows._read(0))
+  },
 })
 
 export type Counts = { tables: number; rows: number }
@@ -63,7 +68,7 @@ const sumUp = ({ name, columns }: Table): string => `
  * over them. It takes no more rights than owning the tables.
  */
 export async function copyDatabase(source: CopySource, target: Sql): Promise<Counts> {
-  const counts = await target.begin(async (transaction) => {
+  const counts = await inTransaction(target, async (transaction) => {
     await transaction.unsafe(`set local timezone to 'UTC'; set local search_path to ''`).simple()
     return await copyTables(source, transaction, () => true)
   })
@@ -72,7 +77,7 @@ export async function copyDatabase(source: CopySource, target: Sql): Promise<Cou
 }
 
 /** The tables that are wanted, inside of a transaction that finds names by no path. */
-export async function copyTables(source: CopySource, target: TransactionSql, isWanted: IsWanted): Promise<Counts> {
+export async function copyTables(source: CopySource, target: ReservedSql, isWanted: IsWanted): Promise<Counts> {
   const tables = (await source.query<Table>(listTables)).filter(({ name }) => isWanted(name))
   const counts = { tables: tables.length, rows: 0 }
   // Rows come as they are: what triggers made of them is among them, and any order will do.
@@ -90,7 +95,7 @@ export async function copyTables(source: CopySource, target: TransactionSql, isW
     counts.rows += before.rows
   }
   for (const { name, last } of await source.query<{ name: string; last: string }>(listSequences))
-    if (isWanted(name)) await target`select setval(${name}, ${last}::bigint)`
+    if (isWanted(name)) await target.unsafe('select setval($1, $2::bigint)', [name, last])
   await runAll(target, [
     ...keys.map(({ name, on, definition }) => `alter table ${on} add constraint ${name} ${definition}`),
     ...tables.map(({ name }) => `alter table ${name} enable trigger user`),
@@ -116,11 +121,11 @@ function isSame(one: Sum, other: Sum | undefined): boolean {
   return one.rows === other?.rows && one.sum === other.sum
 }
 
-async function runAll(transaction: TransactionSql, statements: readonly string[]): Promise<void> {
+async function runAll(transaction: ReservedSql, statements: readonly string[]): Promise<void> {
   await transaction.unsafe(statements.join(';\n')).simple()
 }
 
-async function copyTable({ name, columns }: Table, source: CopySource, target: TransactionSql): Promise<void> {
+async function copyTable({ name, columns }: Table, source: CopySource, target: ReservedSql): Promise<void> {
   const from = await source.copyOut(`select ${columns} from ${name}`)
   const into = await target.unsafe(`copy ${name} (${columns}) from stdin`).writable()
   await pipeline(from, into)

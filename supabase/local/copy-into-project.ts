@@ -1,6 +1,7 @@
-import type { Sql, TransactionSql } from 'postgres'
+import type { ReservedSql, Sql } from 'postgres'
 import { copyTables, type CopySource, type Counts, findDifference } from './copy-database.ts'
 import { HostError } from './host-error.ts'
+import { inTransaction } from './postgres.ts'
 
 // A Supabase project has its own schemas of accounts and files, which belong to its services: of the one a few rows are written, as the
 // service writes them; the other is filled by sending the files through it.
@@ -61,7 +62,7 @@ export async function isProject(there: Pick<CopySource, 'query'>): Promise<boole
 
 /** Accounts and all of ours into a project that has the migrations and nobody yet; all or nothing, compared. */
 export async function copyIntoProject(source: CopySource, target: Sql): Promise<Counts> {
-  return await target.begin(async (transaction) => {
+  return await inTransaction(target, async (transaction) => {
     await transaction.unsafe(`set local timezone to 'UTC'; set local search_path to ''`).simple()
     // What their triggers make of them is replaced by the rows that follow.
     for (const table of Object.keys(kept)) await copyAccounts(table, source, transaction)
@@ -79,11 +80,13 @@ export async function findProjectDifference(source: CopySource, there: CopySourc
   return await findDifference(source, there, isOurs)
 }
 
-async function copyAccounts(table: string, source: CopySource, target: TransactionSql): Promise<void> {
+async function copyAccounts(table: string, source: CopySource, target: ReservedSql): Promise<void> {
   const columns = kept[table] ?? []
-  const there = await target<{ name: string }[]>`
-    select attname as name from pg_catalog.pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`
+  const there = await target.unsafe<{ name: string }[]>(
+    `select attname as name from pg_catalog.pg_attribute
+    where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  )
   const names = new Set(there.map(({ name }) => name))
   const missing = columns.find((column) => !names.has(column))
   if (missing !== undefined) throw new HostError(`The project’s ${table} has no column ${missing}.`)

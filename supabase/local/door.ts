@@ -4,6 +4,7 @@ import type { Handler } from './http.ts'
 import type { Keys } from './keys.ts'
 import type { Database } from './queryable.ts'
 import { makeTokenExchange } from './token-exchange.ts'
+import { noteCaller } from './watch.ts'
 
 export type DoorParts = { keys: Keys; database: Pick<Database, 'query'> }
 
@@ -18,7 +19,9 @@ export function makeDoor({ keys, database }: DoorParts) {
   async function toSession(bearer: string): Promise<string> {
     const session = isAccessToken(bearer) ? await tokens.exchange(bearer) : bearer
     try {
-      await assertLive(database, await verifyAccessToken(session, keys.jwtSecret))
+      const claims = await verifyAccessToken(session, keys.jwtSecret)
+      await assertLive(database, claims)
+      if (claims.sub !== undefined) noteCaller(claims.sub)
       return session
     } catch (error) {
       if (!(error instanceof BadToken) || session === bearer) throw error

@@ -160,7 +160,7 @@ test('Postgres itself killed under a running host is back in a moment, with all 
   })
 })
 
-test('one that was left running on the same files is ended, another program’s process is not', async () => {
+test('one that was left running on the same files is ended, another program’s process is not, and an empty note says nothing', async () => {
   const writer = startWriter()
   await writer.until(1)
   const pid = readPostmaster()
@@ -170,11 +170,24 @@ test('one that was left running on the same files is ended, another program’s 
   writer.child.kill('SIGKILL')
   await writer.ended
 
+  writeFileSync(path.join(toPostgresDirectory(dataDirectory), 'data/postmaster.pid'), '')
+  expect(await withDatabase(readNotes)).toContain('1')
+
   const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
   writeFileSync(path.join(toPostgresDirectory(dataDirectory), 'data/postmaster.pid'), `${bystander.pid}\n`)
   expect(await withDatabase(readNotes)).toContain('1')
   expect(isRunning(bystander.pid ?? 0)).toBe(true)
   bystander.kill('SIGKILL')
+})
+
+test('its log holds nothing of what people write', async () => {
+  await withDatabase(async (database) => {
+    await database.execute('alter table public.notes add check (length(text) < 20)')
+    const refused = database.execute(`insert into public.notes values ('a secret of more than twenty signs')`)
+    await expect(refused).rejects.toThrow('violates check constraint')
+  })
+
+  expect(readFileSync(path.join(toPostgresDirectory(dataDirectory), 'log'), 'utf8')).not.toContain('secret')
 })
 
 test('files of another major version are left as they are, with what to do', async () => {

@@ -58,7 +58,9 @@ const settings = [
   'autovacuum_max_workers=2',
   'jit=off',
   'log_timezone=UTC',
-  'log_min_messages=warning',
+  // What a statement was refused for, its caller is told; it would hold what people wrote.
+  'log_min_messages=log',
+  'log_min_error_statement=panic',
 ]
 // What its own processes held is let go by then.
 const restartAfterMs = 1000

@@ -95,6 +95,13 @@ test.each([
   expect(readdirSync(path.join(directory, 'incoming'))).toEqual([])
 })
 
+test('health hears of a database that keeps silent', async () => {
+  const database = { kind: 'postgres', isUp: () => new Promise(() => {}) } as unknown as Database
+  const health = makeHealth({ database, schemaVersion: '1', hasRoom, patienceMs: 1 })
+
+  expect((await health(new Request('http://h/healthz'), undefined)).status).toBe(503)
+})
+
 test('health says that the disk is full, and one line is logged, whoever met it first', async () => {
   const database = { kind: 'postgres', query: async () => [], isUp: async () => {} } as unknown as Database
   const health = makeHealth({ database, schemaVersion: '1', hasRoom })

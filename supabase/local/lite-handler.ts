@@ -18,6 +18,7 @@ export function makeLiteHandler(app: App): Handler {
       const refusal = toSqlAnswer(findError(printed))
       if (refusal !== undefined) {
         const { status, ...answer } = refusal
+        if (status === 503) console.error(`${method} ${pathname} failed: ${answer.message}`)
         return withCors(Response.json(answer, { status }))
       }
       if (!(findError(printed) instanceof BodyTooLarge))

@@ -47,6 +47,35 @@ async function countForeignKeys(): Promise<number> {
   return row?.count ?? 0
 }
 
+test('a move that breaks off half-way leaves nothing there, and can be begun again', async () => {
+  const keyCount = await countForeignKeys()
+  const sql = postgres(target.url, { max: 2 })
+  // Of the tables it empties one is read by somebody: it gets so far and no further.
+  const reader = await sql.reserve()
+  await reader`begin`
+  await reader`lock table public.studios in access share mode`
+  const moving = moveTo(target.url, settings).then(
+    () => 'moved',
+    (error: Error) => error.message,
+  )
+  const breakOff = async (): Promise<number> =>
+    (
+      await sql`select pg_terminate_backend(pid) from pg_locks where not granted and relation = 'public.studios'::regclass`
+    ).length
+
+  await expect.poll(breakOff, { timeout: 60_000 }).toBe(1)
+  const said = await moving
+  await reader`rollback`
+  reader.release()
+  const [left] = await sql<{ rows: number }[]>`
+    select (select count(*) from public.studios)::int + (select count(*) from auth.users)::int as rows`
+  await sql.end()
+
+  expect(said).toMatch(/^Nothing was moved: .* Both databases are as they were\.$/)
+  expect(left?.rows).toBe(0)
+  expect(await countForeignKeys()).toBe(keyCount)
+})
+
 test('what was tried goes into production whole: accounts, rows and rules; repeated, nothing happens', async () => {
   const keyCount = await countForeignKeys()
   const first = await moveTo(target.url, settings)

@@ -35,23 +35,50 @@ export function makeMutex(): Mutex {
   return { acquire, run, isHeld: () => holders > 0 }
 }
 
-/** Lets so many work at once; who comes later waits, first come, first served. */
-export function makeTurns(most: number): Pick<Mutex, 'run'> & { countWaiting(): number } {
-  const waiting: (() => void)[] = []
-  let working = 0
+export type Turns = {
+  /** Of what comes with a name, so much of each is worked on at once as `mostEach` says. */
+  run<Result>(work: () => Promise<Result>, of?: string): Promise<Result>
+  countWaiting(): number
+}
+
+/** Lets so many work at once. Who comes later waits: whoever has the fewest at work is next, then who came first. */
+export function makeTurns(most: number, mostEach = most): Turns {
+  const waiting: { of: string; begin: () => void }[] = []
+  const working = new Map<string, number>()
+  let all = 0
+
+  const count = (of: string): number => (of === '' ? 0 : (working.get(of) ?? 0))
+
+  function change(of: string, by: number): void {
+    all += by
+    const left = (working.get(of) ?? 0) + by
+    if (left > 0) working.set(of, left)
+    else working.delete(of)
+  }
+
+  function beginNext(): void {
+    if (all >= most || waiting.length === 0) return
+    const counts = waiting.map(({ of }) => count(of))
+    const fewest = Math.min(...counts)
+    if (fewest >= mostEach) return
+    const [next] = waiting.splice(counts.indexOf(fewest), 1)
+    if (next === undefined) return
+    change(next.of, 1)
+    next.begin()
+  }
 
   return {
     countWaiting: () => waiting.length,
-    async run(work) {
-      if (working < most) working += 1
-      // Whoever ends hands their turn on.
-      else await new Promise<void>((resolve) => waiting.push(resolve))
+    async run(work, of = '') {
+      await new Promise<void>((begin) => {
+        waiting.push({ of, begin })
+        beginNext()
+      })
       try {
         return await work()
       } finally {
-        const next = waiting.shift()
-        if (next === undefined) working -= 1
-        else next()
+        change(of, -1)
+        beginNext()
       }
     },
   }

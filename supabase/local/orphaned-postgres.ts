@@ -7,13 +7,13 @@ const patienceMs = 30_000
 
 /**
  * Ends a Postgres that was left running on these files, whose host was killed; the caller holds the lock of the data directory. A
- * note of one that is gone is removed, also where another program has its process id by now.
+ * note of one that is gone is removed, also where another program has its process id by now, or a power cut has emptied it.
  */
 export async function endOrphan(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid')
+  if (!existsSync(file)) return
   const pid = readPid(file)
-  if (pid === undefined) return
-  if (!isServing(pid, data)) {
+  if (pid === undefined || !isServing(pid, data)) {
     rmSync(file, { force: true })
     return
   }
@@ -25,7 +25,6 @@ export async function endOrphan(data: string): Promise<void> {
 }
 
 function readPid(file: string): number | undefined {
-  if (!existsSync(file)) return undefined
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
 }

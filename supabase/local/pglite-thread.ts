@@ -48,6 +48,13 @@ async function perform(task: PgliteTask): Promise<unknown> {
 const toFields = (error: Error): Record<string, string> =>
   Object.fromEntries(Object.entries(error).filter(([, value]) => typeof value === 'string'))
 
+/** Its file system throws what is no error, and a number where the disk is at fault: 51 is a full one. */
+function toError(cause: unknown): Error {
+  if (cause instanceof Error) return cause
+  const isFull = typeof cause === 'object' && cause !== null && 'errno' in cause && cause.errno === 51
+  return new Error(isFull ? 'No space left on device' : JSON.stringify(cause))
+}
+
 let last: Promise<void> = Promise.resolve()
 
 parentPort?.on('message', ({ id, task }: { id: number; task: PgliteTask }) => {
@@ -55,7 +62,7 @@ parentPort?.on('message', ({ id, task }: { id: number; task: PgliteTask }) => {
     try {
       say({ id, result: await perform(task) })
     } catch (cause) {
-      const error = cause instanceof Error ? cause : new Error(String(cause))
+      const error = toError(cause)
       say({ id, error: { message: error.message, stack: error.stack, fields: toFields(error) } })
     }
   })

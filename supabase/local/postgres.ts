@@ -1,9 +1,10 @@
 import type { Queryable, RawDatabase } from './queryable.ts'
 import type { PostgresConnection } from '@supabase/lite/postgres'
-import type { Sql, TransactionSql } from 'postgres'
+import type { ReservedSql, Sql } from 'postgres'
 import { HostError, toMessage } from './host-error.ts'
 import { loadLitePostgres } from './lite.ts'
 import type { PostgresAddress } from './postgres-server.ts'
+import { makeSessions } from './postgres-sessions.ts'
 import { makeBooleanPlugin, withoutDeclaredType } from './postgres-booleans.ts'
 import { postgresTypes } from './wire-values.ts'
 
@@ -12,16 +13,22 @@ const oldestSupportedMajor = 15
 /** Of this process, besides one for each channel it listens to. */
 export const mostConnections = 10
 
+/** Before a connection is tried again: a server that comes back is not left waiting. */
+export const toPauseSeconds = (attempt: number): number => Math.min(3 ** attempt / 100, 1)
+
 export type PostgresDatabase = RawDatabase & { readonly connection: PostgresConnection }
 
 /** Connects to a Postgres server; throws a HostError when it cannot be reached or is older than 15. */
 export async function openPostgres({ url, socket }: PostgresAddress): Promise<PostgresDatabase> {
   const { createPostgresConnection } = await loadLitePostgres()
+  const sessions = makeSessions()
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
       max: mostConnections,
       connect_timeout: 10,
+      backoff: toPauseSeconds,
+      ...sessions.options,
       onnotice: () => {},
       types: postgresTypes,
       ...(socket !== undefined && { path: socket }),
@@ -29,6 +36,8 @@ export async function openPostgres({ url, socket }: PostgresAddress): Promise<Po
   })
   try {
     await assertSupported(connection.driver)
+    // Asked once: a connection that ends while it asks would end the process.
+    connection.driver.options.fetch_types = false
   } catch (error) {
     await connection.driver.end({ timeout: 0 })
     if (error instanceof HostError) throw error
@@ -36,6 +45,8 @@ export async function openPostgres({ url, socket }: PostgresAddress): Promise<Po
       cause: error,
     })
   }
+  // lite's queries take their sessions by it.
+  connection.driver.reserve = sessions.reserveFrom(connection.driver.reserve.bind(connection.driver))
   connection.kysely = connection.kysely.withPlugin(makeBooleanPlugin())
   return toDatabase(connection)
 }
@@ -55,26 +66,23 @@ function withoutPassword(url: string): string {
 
 function toDatabase(connection: PostgresConnection): PostgresDatabase {
   const sql = connection.driver
-  const toQueryable = (session: Sql | TransactionSql): Queryable => ({
+  const toQueryable = (session: Sql | ReservedSql): Queryable => ({
     query: async <Row>(text: string, parameters: readonly unknown[] = []) =>
       // postgres.js types its parameters narrower than what its serializers take; the caller names the row type.
       [...(await session.unsafe(text, parameters.map(withoutDeclaredType) as never[]))] as Row[],
     execute: async (text) => void (await session.unsafe(text).simple()),
   })
   // lite's own sends begin and commit through the pool, where they may meet different sessions.
-  connection.transaction = async (statements) => {
-    await sql.begin(async (session) => {
+  connection.transaction = (statements) =>
+    inTransaction(sql, async (session) => {
       for (const statement of statements) await session.unsafe(statement).simple()
     })
-  }
   return {
     kind: 'postgres',
     setting: 'DATABASE_URL',
     connection,
     ...toQueryable(sql),
-    // begin() unwraps arrays of promises in its result type; `work` never answers one.
-    transaction: async <Result>(work: (transaction: Queryable) => Promise<Result>) =>
-      (await sql.begin((session) => work(toQueryable(session)))) as Result,
+    transaction: (work) => inTransaction(sql, (session) => work(toQueryable(session))),
     isUp: async () => void (await sql`select 1`),
     async listen(channel, onNotify, onGap) {
       let isKept = false
@@ -85,5 +93,27 @@ function toDatabase(connection: PostgresConnection): PostgresDatabase {
       return () => listening.unlisten()
     },
     close: () => sql.end({ timeout: 5 }),
+  }
+}
+
+/** In a transaction of one of the sessions that `openPostgres` hands out. */
+export async function inTransaction<Result>(
+  sql: Sql,
+  work: (session: ReservedSql) => Promise<Result>,
+): Promise<Result> {
+  const session = await sql.reserve()
+  try {
+    await session.unsafe('begin')
+    try {
+      const result = await work(session)
+      await session.unsafe('commit')
+      return result
+    } catch (error) {
+      // Where the connection has ended, so has the transaction.
+      await session.unsafe('rollback').catch(() => undefined)
+      throw error
+    }
+  } finally {
+    session.release()
   }
 }

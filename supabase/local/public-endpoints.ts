@@ -64,13 +64,13 @@ function toPublicConfig({ settings, keys, isDemoOffered }: ConfigParts, origin: 
 /** `/livez`: the process answers, also while it starts and whatever its database does. Whoever restarts what hangs asks here. */
 export const answerLive = (): Response => Response.json({ ok: true }, { headers: noStore })
 
-export type HealthParts = { database: Database; schemaVersion: string; hasRoom: HasRoom }
+export type HealthParts = { database: Database; schemaVersion: string; hasRoom: HasRoom; patienceMs?: number }
 
 /** `/healthz`: 200 while the database answers; not `ok` where the disk takes no more uploads. */
-export function makeHealth({ database, schemaVersion, hasRoom }: HealthParts): Handler {
+export function makeHealth({ database, schemaVersion, hasRoom, patienceMs = 3000 }: HealthParts): Handler {
   return async () => {
     try {
-      await database.isUp()
+      await withinTime(database.isUp(), patienceMs)
       const ok = await hasRoom(0)
       const disk = ok ? 'ok' : 'full'
       return Response.json({ ok, database: database.kind, schemaVersion, disk }, { headers: noStore })
@@ -78,5 +78,16 @@ export function makeHealth({ database, schemaVersion, hasRoom }: HealthParts): H
       console.error(`The database does not answer: ${toMessage(error)}`)
       return Response.json({ ok: false, database: database.kind, schemaVersion }, { status: 503, headers: noStore })
     }
+  }
+}
+
+/** Whoever watches is to hear of a database that keeps silent, too. */
+async function withinTime(work: Promise<void>, patienceMs: number): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`nothing for ${patienceMs / 1000} s`)), patienceMs)
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -17,6 +17,15 @@ test('an address is refused by its length, and by how deep its parentheses go, w
   expect(findUrlRefusal(`http://h/?or=${'(),'.repeat(100)}`)).toBeUndefined()
 })
 
+test('an address is refused by how much it lists, written either way', () => {
+  const list = (count: number, comma = ',') => `http://h/rest/v1/items?id=in.(${Array(count).fill('a').join(comma)})`
+
+  expect(findUrlRefusal(list(501))).toBeUndefined()
+  expect(findUrlRefusal(list(502))).toMatchObject({ status: 400, message: 'An address lists at most 500 things' })
+  expect(findUrlRefusal(list(502, '%2c'))?.status).toBe(400)
+  expect(findUrlRefusal(`http://h/rest/v1/items?${'id=eq.1&'.repeat(501)}`)?.status).toBe(400)
+})
+
 test('an address with a % that begins no code is refused, in the path alone', () => {
   expect(findUrlRefusal('http://h/rest/v1/%E0%A4%A')?.status).toBe(400)
   expect(findUrlRefusal('http://h/rest/v1/%')?.status).toBe(400)

@@ -5,6 +5,8 @@ const kibibyte = 1024
 /** Some 400 ids in a filter. What is longer costs more to read than it could ever find. */
 const mostUrlBytes = 16 * kibibyte
 const mostParentheses = 20
+/** Columns, conditions, ids, parameters: what lite reads takes it longer and longer. */
+const mostTerms = 500
 const mostJsonDepth = 32
 /** An import has so many tasks. */
 const mostInList = 400_000
@@ -16,7 +18,7 @@ export const bodyLimits = { stranger: 64 * kibibyte, call: kibibyte ** 2, person
 
 /**
  * Refuses a method that no part of the API can read, an address that is long or that nobody can read, and a filter or `select=`
- * that is deep, before anybody reads it.
+ * that is deep or long, before anybody reads it.
  */
 export function findRefusal({ method, url }: { method: string; url: string }): WireError | undefined {
   // Of all methods that Node takes, the one that a `Request` cannot be copied with.
@@ -25,8 +27,11 @@ export function findRefusal({ method, url }: { method: string; url: string }): W
     return { status: 414, code: 'uri_too_long', message: `An address has at most ${mostUrlBytes / kibibyte} kB` }
   if (!isReadable(new URL(url).pathname))
     return { status: 400, code: 'bad_path', message: 'The path of this address cannot be read: % begins a code' }
-  return measureDepth(Buffer.from(url.replaceAll('%28', '(').replaceAll('%29', ')')), '(', ')') > mostParentheses
-    ? { status: 400, code: 'PGRST100', message: `Parentheses go at most ${mostParentheses} deep` }
+  const said = url.replaceAll('%28', '(').replaceAll('%29', ')').replaceAll(/%2c/gi, ',')
+  if (measureDepth(Buffer.from(said), '(', ')') > mostParentheses)
+    return { status: 400, code: 'PGRST100', message: `Parentheses go at most ${mostParentheses} deep` }
+  return said.split(/[,&]/).length > mostTerms + 1
+    ? { status: 400, code: 'PGRST100', message: `An address lists at most ${mostTerms} things` }
     : undefined
 }
 
@@ -56,11 +61,13 @@ const opening = new Set([char('['), char('{')])
 const closing = new Set([char(']'), char('}')])
 const spaces = new Set([char(' '), char('\n'), char('\r'), char('\t')])
 
-/** Refuses JSON that is deep or long, by counting its signs: parsing it is what would cost. */
-export function findJsonRefusal(json: Uint8Array): WireError | undefined {
+/**
+ * Refuses JSON that is deep or long, by counting its signs: parsing it is what would cost. A list at the top is one of rows, unless
+ * the receiver says itself what it takes.
+ */
+export function findJsonRefusal(json: Uint8Array, { isRows = true } = {}): WireError | undefined {
   const commas = [0]
   let isText = false
-  // A list at the top is one of rows.
   let [isList, isRowNext, hasOthers] = [false, false, false]
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at] ?? 0
@@ -84,7 +91,7 @@ export function findJsonRefusal(json: Uint8Array): WireError | undefined {
       if (commas.push(0) > mostJsonDepth + 1) return refuse(`JSON goes at most ${mostJsonDepth} deep`)
     } else if (closing.has(byte)) commas.pop()
   }
-  return hasOthers ? noRow : undefined
+  return isRows && hasOthers ? noRow : undefined
 }
 
 const noRow: WireError = { status: 400, code: 'PGRST102', message: 'All object keys must match' }

@@ -1,19 +1,28 @@
 import type { BadToken } from './access-token.ts'
 import { withBodyLimit } from './body-limit.ts'
 import { mostAtOnce, runAsked } from './caller-context.ts'
+import { makeRefuseStranger } from './closed-to-strangers.ts'
 import type { Handler } from './http.ts'
 import { toErrorResponse, withCors, withHeaders } from './http.ts'
+import type { Keys } from './keys.ts'
 import { makeTurns } from './mutex.ts'
 import { namePage } from './page-links.ts'
+import type { Queryable } from './queryable.ts'
 import { keepQuotedValues } from './quoted-values.ts'
 import { bodyLimits, findJsonRefusal } from './request-limits.ts'
 
+export type RestParts = { lite: Handler; keys: Keys; database: Pick<Queryable, 'query'> }
+
 /** Guards and completes lite's /rest/v1, whose callers have been let in. */
-export function makeRest(lite: Handler, serviceKey: string): Handler {
+export function makeRest({ lite, keys: { serviceKey, publishableKey }, database }: RestParts): Handler {
+  const refuseStranger = makeRefuseStranger(database)
   const pulls = makeTurns(mostAtOnce - 2)
   const limitOf = (request: Request): number =>
     isStranger(request, serviceKey) ? bodyLimits.stranger : bodyLimits.person
   return withBodyLimit(async (asked, peer) => {
+    const isKnown = asked.headers.get('apikey') === publishableKey
+    const refused = isKnown && isStranger(asked, serviceKey) ? await refuseStranger(asked) : undefined
+    if (refused !== undefined) return refused
     const body = asked.body === null ? undefined : new Uint8Array(await asked.arrayBuffer())
     const refusal = body && findJsonRefusal(body)
     if (refusal !== undefined) return withCors(toErrorResponse(refusal))
@@ -26,7 +35,7 @@ export function makeRest(lite: Handler, serviceKey: string): Handler {
     // lite says that it was applied, and writes; a hosted project takes no notice and writes, too.
     if (asksToRollBack(request)) return refuse('Prefer: tx=rollback is not supported; nothing was written')
     const ask = (): Promise<Response> => runAsked(asked, () => lite(request, peer))
-    const answered = await (isPull(request) ? pulls.run(ask) : ask())
+    const answered = await (isPull(request) ? pulls.run(ask, headers.get('authorization') ?? '') : ask())
     const response = namePage(request, isHeadOfCall ? new Response(null, answered) : answered)
     const isUnnamed = response.status === 401 && !response.headers.has('www-authenticate')
     return withCors(isUnnamed ? withHeaders(response, { 'www-authenticate': 'Bearer' }) : response)

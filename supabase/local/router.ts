@@ -1,5 +1,5 @@
 import { toMessage } from './host-error.ts'
-import { withBodyLimit } from './body-limit.ts'
+import { withBodyLimit, withJsonLimit } from './body-limit.ts'
 import type { Handler } from './http.ts'
 import { answerPreflight, toErrorResponse, withCors } from './http.ts'
 import { bodyLimits, findRefusal } from './request-limits.ts'
@@ -23,13 +23,15 @@ export type Routes = {
  * tells the configuration to anybody who asks.
  */
 export function makeRouter(routes: Routes): Handler {
+  const called = withJsonLimit(routes.functions)
+  const functions: Handler = (request, peer) => (isApi(request) ? routes.functions : called)(request, peer)
   const prefixes: [prefix: string, handler: Handler][] = [
-    ['/auth/v1/', withBodyLimit(routes.auth, () => bodyLimits.stranger)],
+    ['/auth/v1/', withBodyLimit(withJsonLimit(routes.auth), () => bodyLimits.stranger)],
     // Behind the door, which tells strangers from persons.
     ['/rest/v1/', routes.rest],
     ['/storage/v1/', routes.storage],
-    ['/realtime/v1/', open(withBodyLimit(routes.realtime, () => bodyLimits.call))],
-    ['/functions/v1/', withBodyLimit(routes.functions, limitOfCall)],
+    ['/realtime/v1/', open(withBodyLimit(withJsonLimit(routes.realtime), () => bodyLimits.call))],
+    ['/functions/v1/', withBodyLimit(functions, limitOfCall)],
   ]
 
   function find(pathname: string): Handler {
@@ -60,8 +62,9 @@ function open(handler: Handler): Handler {
 }
 
 /** Functions read a body as JSON before they know who asks, whatever its type; `api` passes it on, and asks first. */
-const limitOfCall = ({ url }: Request): number =>
-  new URL(url).pathname.startsWith('/functions/v1/api/') ? bodyLimits.person : bodyLimits.call
+const limitOfCall = (request: Request): number => (isApi(request) ? bodyLimits.person : bodyLimits.call)
+
+const isApi = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/functions/v1/api/')
 
 /** The stack, without the statement and its parameters that database errors carry along. */
 const describe = (error: unknown): string => (error instanceof Error && error.stack) || toMessage(error)

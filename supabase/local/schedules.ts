@@ -33,6 +33,7 @@ type Job = {
 }
 
 const minuteMs = 60_000
+const longestPauseMs = 10 * minuteMs
 const failure = 'Notifications were not all delivered'
 const jobs = {
   push: { name: 'push', handler: deliver, body: { only: 'push' }, everyMs: minuteMs / 2, failure },
@@ -75,6 +76,7 @@ const jobs = {
     name: 'sweep',
     handler: sweep,
     body: {},
+    // Also where nobody keeps a host running for so long: it is asked more often, and done when it is due.
     everyMs: 6 * 60 * minuteMs,
     failure: 'Unused files were not all removed',
   },
@@ -108,7 +110,7 @@ function startSchedule(job: Job, surroundings: Surroundings): Schedules {
   const timer = setInterval(() => {
     // One that takes longer than the pause is not overtaken.
     running ??= run(job, surroundings).finally(() => (running = undefined))
-  }, job.everyMs)
+  }, toPause(job))
   timer.unref()
   return {
     async close() {
@@ -118,10 +120,12 @@ function startSchedule(job: Job, surroundings: Surroundings): Schedules {
   }
 }
 
+const toPause = ({ everyMs }: Job): number => Math.min(everyMs, longestPauseMs)
+
 async function run(job: Job, { database, context, countRun }: Surroundings): Promise<void> {
   const { handler, body, failure, isWanted } = job
   try {
-    if (!(await (isWanted?.(database) ?? claimRun(database, job.name, job.everyMs)))) return
+    if (!(await (isWanted?.(database) ?? claimRun(database, { ...job, askedEveryMs: toPause(job) })))) return
     const headers = { authorization: `Bearer ${context.serviceKey}` }
     const request = new Request(context.supabaseUrl, { method: 'POST', headers, body: JSON.stringify(body) })
     const response = await handler(request, context)

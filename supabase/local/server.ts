@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { makeApp } from './app.ts'
 import { makeAuth } from './auth.ts'
 import { startBackups } from './backup.ts'
-import { withBodyLimit } from './body-limit.ts'
+import { withBodyLimit, withJsonLimit } from './body-limit.ts'
 import type { Closer } from './closers.ts'
 import { closeAll } from './closers.ts'
 import { openDatabase } from './database.ts'
@@ -134,7 +134,7 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
   closers.push(() => realtime.close())
   const handler = makeRouter({
     auth,
-    rest: door(makeRest(lite, keys.serviceKey), refuseToken),
+    rest: door(makeRest({ lite, keys, database }), refuseToken),
     storage: openByItself(store, door(store, refuseStorageToken, { needsKey: true })),
     realtime: (request) => realtime.answer(request),
     functions: makeFunctions({ directory: directories.functions, context, publicUrl: settings.publicUrl }),
@@ -157,11 +157,11 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
 }
 
 /** Files may be as large as their bucket and the disk let them; whatever else is sent there is read whole, and is small. */
-const makeStore = (storage: Pick<ReturnType<typeof makeStorage>, 'wrap'>, lite: Handler): Handler =>
-  withBodyLimit(
-    (request, peer) => storage.wrap(request, (inner) => lite(inner, peer)),
-    (request) => (bringsFile(request) ? Number.POSITIVE_INFINITY : bodyLimits.call),
-  )
+function makeStore(storage: Pick<ReturnType<typeof makeStorage>, 'wrap'>, lite: Handler): Handler {
+  const store: Handler = (request, peer) => storage.wrap(request, (inner) => lite(inner, peer))
+  const call = withBodyLimit(withJsonLimit(store), () => bodyLimits.call)
+  return (request, peer) => (bringsFile(request) ? store : call)(request, peer)
+}
 
 /** What opens by its address needs nobody at the door. */
 const openByItself =

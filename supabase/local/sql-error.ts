@@ -7,11 +7,13 @@ const clientErrorClasses = ['21', '22', '23', '42', 'P0001'] as const
 const conflicts = ['23503', '23505']
 /** Stopped by the time limit of the caller, or because they went away. */
 const cancelled = '57014'
+const diskFull = '53100'
 
 /** The answer for an error that the caller's own values, rights or time limit brought about; undefined for failures of the server. */
 export function toSqlAnswer(error: unknown): SqlAnswer | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code, detail, hint } = readFields(cause)
+    if (code === diskFull) return { status: 503, code, message: "The studio's disk is full", details: null, hint: null }
     if (code === undefined || ![...clientErrorClasses, cancelled].some((start) => code.startsWith(start))) continue
     const status = code === '42501' ? 403 : code === cancelled ? 500 : conflicts.includes(code) ? 409 : 400
     return { status, code, message: cause.message, details: detail ?? null, hint: hint ?? null }

@@ -110,6 +110,28 @@ test('however many wait for their statements, the host answers, people sign in, 
   expect(await Promise.all(busy)).toEqual(Array.from({ length: 20 }, () => 'done'))
 })
 
+test('whoever asks for much at once holds up nobody else: others read before the first of it ends', async () => {
+  const bob = await host.admin.createUser('bob@example.com', 'Bob')
+  const holder = postgres(host.settings.databaseUrl ?? '', { max: 1 })
+  await holder`select pg_advisory_lock(1)`
+  const busy = Array.from({ length: 20 }, () => ann.client.rpc('work_when_free').then(() => 'Ann'))
+  const countWaiting = async (): Promise<number> =>
+    (await holder`select 1 from pg_locks where locktype = 'advisory' and not granted`).length
+  await expect.poll(countWaiting, { timeout: 20_000 }).toBeGreaterThan(3)
+
+  const first = await Promise.race([
+    ...busy,
+    bob.client
+      .from('studios')
+      .select('id')
+      .then(() => 'Bob'),
+  ])
+
+  await holder.end()
+  await Promise.all(busy)
+  expect(first).toBe('Bob')
+})
+
 test.each([
   ['by GET', '?p_seconds=300', undefined],
   ['by POST, as supabase-js calls procedures', '', '{"p_seconds": 300}'],

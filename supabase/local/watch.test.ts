@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Handler } from './http.ts'
-import { makeWatch, toRoute, type WatchParts } from './watch.ts'
+import { makeWatch, noteCaller, toRoute, type WatchParts } from './watch.ts'
 
 const answer: Handler = async (request) => new Response('ok', { status: request.url.includes('none') ? 401 : 200 })
 const ann = '0190b1c0-0000-7000-8000-00000000000a'
@@ -51,6 +51,40 @@ test('a proxy’s id is kept, one that is none is not, and whoever was turned aw
   expect(given.headers.get('x-request-id')).toBe('req-12345678')
   expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(JSON.parse(lines[0] ?? '')).not.toHaveProperty('user')
+})
+
+test('whoever comes with an access token is named by whom it is exchanged for', async () => {
+  const lines: string[] = []
+  const { watch } = makeWatch({ isLogged: true, metricsKey: undefined, write: (line) => lines.push(line) })
+  const exchanged: Handler = async () => {
+    await Promise.resolve()
+    noteCaller(ann)
+    return new Response('ok')
+  }
+
+  await watch(exchanged)(new Request('http://h/', { headers: { authorization: 'Bearer xst_secret' } }), undefined)
+
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ user: ann })
+  expect(lines[0]).not.toContain('secret')
+})
+
+test('metrics are in the form that Prometheus reads: each name declared once, each line a sample of one', async () => {
+  const { ask, readMetrics } = aWatch()
+  await ask('/rest/v1/items')
+  await ask('/rest/v1/%22%0Ado_not')
+
+  const lines = (await (await readMetrics()).text()).trimEnd().split('\n')
+
+  const types = lines.flatMap((line) => /^# TYPE (\w+) (?:counter|gauge|histogram|summary)$/.exec(line)?.[1] ?? [])
+  const label = String.raw`[a-z_]+="(?:[^"\\\n]|\\["\\n])*"`
+  const sample = new RegExp(
+    String.raw`^(\w+)(?:\{${label}(?:,${label})*\})? (?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|\+Inf|Na[Nn])$`,
+  )
+  const samples = lines.filter((line) => /^[^#]/.test(line))
+  expect(new Set(types).size).toBe(types.length)
+  expect(new Set(samples.map((line) => line.slice(0, line.lastIndexOf(' ')))).size).toBe(samples.length)
+  const names = samples.map((line) => sample.exec(line)?.[1]?.replace(/_(?:bucket|sum|count)$/, '') ?? line)
+  expect(names.filter((name) => !types.includes(name))).toEqual([])
 })
 
 test('what is no id of a person is not written as one', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { type Handler, toErrorResponse, withHeaders } from './http.ts'
@@ -6,7 +7,7 @@ import { type Handler, toErrorResponse, withHeaders } from './http.ts'
 export type State = Record<keyof typeof gauges, number>
 
 const gauges = {
-  xsheet_database_connections: 'Connections to the database that this host has open',
+  xsheet_database_connections: 'Open connections to the database, of all its hosts',
   xsheet_database_bytes: 'Size of the database',
   xsheet_requests_waiting: 'Requests that wait for a connection to the database',
   xsheet_sockets: 'Open realtime sockets',
@@ -28,6 +29,14 @@ export type Watch = {
   makeMetrics: (findState: FindState) => Handler
   /** Counts what a schedule has done. */
   countRun: (schedule: string, outcome: 'done' | 'failed') => void
+}
+
+const callers = new AsyncLocalStorage<{ user?: string }>()
+
+/** Names whose request is being answered, where its own token is no session that says so. */
+export function noteCaller(user: string): void {
+  const caller = callers.getStore()
+  if (caller !== undefined) caller.user = user
 }
 
 /** What an operator sees of the host. Never a token, a query, a body or the name of a file. */
@@ -64,7 +73,8 @@ export function makeWatch({
     watch: (handler) => async (request, peer) => {
       const startedAt = performance.now()
       const id = findId(request)
-      const response = await handler(request, peer)
+      const caller: { user?: string } = {}
+      const response = await callers.run(caller, () => handler(request, peer))
       const took = performance.now() - startedAt
       const route = toRoute(new URL(request.url).pathname)
       const counted = { route: toCounted(route, response.status) }
@@ -72,7 +82,7 @@ export function makeWatch({
       seconds.observe(counted, took / 1000)
       if (isLogged) {
         const level = response.status >= 500 ? 'error' : 'info'
-        const user = response.status === 401 ? undefined : findUser(request)
+        const user = response.status === 401 ? undefined : (caller.user ?? findUser(request))
         const ms = Math.round(took * 10) / 10
         const { method } = request
         write(JSON.stringify({ time: new Date(), level, id, method, route, status: response.status, ms, user, peer }))

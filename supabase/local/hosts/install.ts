@@ -34,14 +34,22 @@ export async function shareKeys(database: Queryable, own: Keys): Promise<Keys> {
   return row?.value ?? own
 }
 
-/** Whether this host is to begin a scheduled job now: no other has for most of the pause, as timers are never quite alike. */
-export async function claimRun(database: Queryable, job: string, everyMs: number): Promise<boolean> {
+export type Claim = { name: string; everyMs: number; askedEveryMs?: number }
+
+/**
+ * Whether this host is to begin a scheduled job now: nobody has for its pause, but for a quarter of how often is asked, as timers are
+ * never quite alike.
+ */
+export async function claimRun(
+  database: Queryable,
+  { name, everyMs, askedEveryMs = everyMs }: Claim,
+): Promise<boolean> {
   const begun = await database.query(
     `insert into hosts.runs as r (job, begun_at) values ($1, clock_timestamp())
      on conflict (job) do update set begun_at = excluded.begun_at
        where r.begun_at < excluded.begun_at - $2 * interval '1 millisecond'
      returning job`,
-    [job, everyMs * 0.75],
+    [name, everyMs - askedEveryMs / 4],
   )
   return begun.length > 0
 }

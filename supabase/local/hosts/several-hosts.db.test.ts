@@ -189,13 +189,27 @@ async function aPlace(): Promise<string> {
 }
 
 test('what is scheduled is begun by one of the hosts each time', async () => {
-  const claims = [first, second, first].map(async ({ database: its }) => await claimRun(its, 'a job', 60_000))
+  const job = { name: 'a job', everyMs: 60_000 }
+  const claims = [first, second, first].map(async ({ database: its }) => await claimRun(its, job))
   const begun = await Promise.all(claims)
   await first.database.query("update hosts.runs set begun_at = begun_at - interval '46 seconds' where job = 'a job'")
 
   expect(begun.filter(Boolean)).toHaveLength(1)
-  expect(await claimRun(second.database, 'a job', 60_000)).toBe(true)
-  expect(await claimRun(first.database, 'a job', 60_000)).toBe(false)
+  expect(await claimRun(second.database, job)).toBe(true)
+  expect(await claimRun(first.database, job)).toBe(false)
+})
+
+test('what is due every six hours is begun by a host that runs for minutes, and not again by the next', async () => {
+  const [everyMs, askedEveryMs] = [6 * 60 * 60_000, 10 * 60_000]
+  const claim = async (): Promise<boolean> =>
+    await claimRun(first.database, { name: 'a rare job', everyMs, askedEveryMs })
+  const begun = [await claim(), await claim()]
+  await first.database.query("update hosts.runs set begun_at = begun_at - interval '5 hours' where job = 'a rare job'")
+  begun.push(await claim())
+  await first.database.query("update hosts.runs set begun_at = begun_at - interval '1 hour' where job = 'a rare job'")
+  begun.push(await claim())
+
+  expect(begun).toEqual([true, false, false, true])
 })
 
 test('a host that keeps its files elsewhere is refused in words while others run', async () => {

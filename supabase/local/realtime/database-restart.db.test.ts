@@ -1,5 +1,7 @@
+import postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { startTestHost } from '#tests/host/start-test-host.ts'
+import { toPauseSeconds } from '../postgres.ts'
 import { aStudio } from '#tests/database/a-studio.ts'
 
 // On Postgres in either run: PGlite is never gone while its host runs.
@@ -28,4 +30,54 @@ test('after Postgres broke off every connection, windows join again and hear of 
   } finally {
     await host.close()
   }
+})
+
+test('a server that has been away for long is asked again each second', () => {
+  expect([0, 3, 20].map(toPauseSeconds)).toEqual([0.01, 0.27, 1])
+})
+
+test('work that Postgres breaks off fails by itself: its connection serves whoever comes next, and nobody else’s work', async () => {
+  const host = await startTestHost({ database: 'postgres' })
+  const other = postgres(host.settings.databaseUrl ?? '', { max: 1 })
+  const sleep = (): Promise<string> =>
+    host.database
+      .transaction(async (transaction) => void (await transaction.query('select pg_sleep(600)')))
+      .then(
+        () => 'slept',
+        () => 'broken off',
+      )
+  const countSleeping = async (): Promise<number> =>
+    (await other`select from pg_stat_activity where query like 'select pg_sleep%'`).length
+  const breakOff = () =>
+    other`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+
+  const answers = Array.from({ length: 20 }, () => [{ one: 1 }])
+  const askAll = async (): Promise<unknown> =>
+    await Promise.all(answers.map(() => host.database.query('select 1 as one'))).catch(() => 'not yet')
+
+  const slept: string[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const asleep = Array.from({ length: 5 }, sleep)
+    // Between two of its statements nothing is asked, and it hears of the end at the next.
+    const paused = Promise.withResolvers<void>()
+    const between = host.database
+      .transaction(async (transaction) => {
+        await transaction.query('select 1')
+        await paused.promise
+        await transaction.query('select 1')
+      })
+      .catch(() => 'broken off')
+    await expect.poll(countSleeping, { timeout: 20_000 }).toBeGreaterThan(2)
+    await breakOff()
+    slept.push(...(await Promise.all(asleep)))
+    await expect.poll(askAll, { timeout: 20_000 }).toEqual(answers)
+    paused.resolve()
+    slept.push(String(await between))
+  }
+
+  expect(slept).toEqual(Array.from({ length: 18 }, () => 'broken off'))
+  expect(await askAll()).toEqual(answers)
+  await other.end()
+  await host.close()
 })

@@ -42,3 +42,35 @@ test('what came of a piece before it was given up is kept', async () => {
   expect(await appended).toBe('cut-off')
   expect([...readFileSync(files.toPath(upload.id))]).toEqual([1, 2, 3])
 })
+
+test('on two hosts with one folder, what still comes to the first leaves the file as its sender has it', async () => {
+  const [first, second] = [makeResumableFiles(directory), makeResumableFiles(directory)]
+  const upload = await first.create({ ...about, lengthBytes: 6 })
+  const late = Promise.withResolvers<Uint8Array>()
+  const broken = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(new Uint8Array([1, 2, 3]))
+      controller.enqueue(await late.promise)
+    },
+  })
+  const stop = new AbortController()
+  const stale = first.append(upload, broken, stop.signal)
+  await expect.poll(async () => await second.findOffset(upload.id)).toBe(3)
+
+  const resumed = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(new Uint8Array([4]))
+      await expect.poll(async () => await second.findOffset(upload.id)).toBe(4)
+      late.resolve(new Uint8Array([4, 5]))
+      await expect.poll(async () => await second.findOffset(upload.id)).toBeGreaterThan(4)
+      controller.enqueue(new Uint8Array([5, 6]))
+      controller.close()
+    },
+  })
+  const reached = await second.append(upload, resumed, new AbortController().signal)
+  stop.abort()
+  await stale
+
+  expect(reached).toBe(6)
+  expect([...readFileSync(second.toPath(upload.id))]).toEqual([1, 2, 3, 4, 5, 6])
+})

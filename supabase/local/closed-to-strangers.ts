@@ -1,0 +1,43 @@
+import { toErrorResponse, withCors } from './http.ts'
+import type { Queryable } from './queryable.ts'
+
+type Closed = ReadonlyMap<string, string>
+
+/**
+ * Refuses, as the database would, what strangers have no right to, before its filter or its rows are read; undefined where they
+ * have one, and for what is not there. Rights change with the schema alone, which no host outlives.
+ */
+export function makeRefuseStranger(
+  database: Pick<Queryable, 'query'>,
+): (request: Request) => Promise<Response | undefined> {
+  let known: Promise<Closed> | undefined
+  return async ({ url, method }) => {
+    if (method === 'OPTIONS') return undefined
+    const name = new URL(url).pathname.slice('/rest/v1/'.length)
+    known ??= readClosed(database)
+    try {
+      const what = (await known).get(name)
+      return what === undefined ? undefined : refuse(`permission denied for ${what}`)
+    } catch (error) {
+      // The database was away for a moment.
+      known = undefined
+      throw error
+    }
+  }
+}
+
+async function readClosed(database: Pick<Queryable, 'query'>): Promise<Closed> {
+  const rows = await database.query<{ path: string; what: string }>(`
+    select relname::text as path, 'table ' || relname as what from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p')
+      and not has_any_column_privilege('anon', oid, 'select, insert, update')
+      and not has_table_privilege('anon', oid, 'delete')
+    union all
+    select 'rpc/' || proname, 'function ' || proname from pg_proc
+    where pronamespace = 'public'::regnamespace
+    group by proname having not bool_or(has_function_privilege('anon', oid, 'execute'))`)
+  return new Map(rows.map(({ path, what }) => [path, what]))
+}
+
+const refuse = (message: string): Response =>
+  withCors(toErrorResponse({ status: 401, code: '42501', message, headers: { 'www-authenticate': 'Bearer' } }))
