@@ -45,7 +45,9 @@ function problemOf(count: number): string | undefined {
 
 function readPart(part: string): CastWord {
   const after =
-    /^(?<name>.*?)\s*(?::\s*(?<colon>[-+]?\d[\d.]*)|\s[x×]\s*(?<times>[-+]?\d+)|\((?<brackets>[-+]?\d+)\))$/i.exec(part)?.groups
+    /^(?<name>.*?)\s*(?::\s*(?<colon>[-+]?\d[\d.]*)|\s[x×]\s*(?<times>[-+]?\d+)|\((?<brackets>[-+]?\d+)\))$/i.exec(
+      part,
+    )?.groups
   if (after !== undefined) {
     const count = Number(after['colon'] ?? after['times'] ?? after['brackets'])
     return { name: (after['name'] ?? '').trim(), count }

@@ -3,12 +3,15 @@ import { AppError } from '#core/lib/errors.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import { err, type Result } from '#core/lib/result.ts'
 import type { ItemLink, LinkKind } from '#core/schema/item-links.ts'
+import { sizeLimits } from '#core/schema/size-limits.ts'
 import type { CastingReplica } from './casting-replica.ts'
 import { linkKindNames } from './link-words.ts'
 import { setItemLinks, type LinkChange } from './mutators.ts'
 
 /** As many of one thing as a shot can have. */
 export const mostOfOne = 9999
+
+const longestLabel = sizeLimits.item_links.label
 
 /** What is set: how many of a thing an item has, 0 for none. Its label stays where none is given. */
 export type CastChange = {
@@ -25,6 +28,8 @@ export async function setCast(
   context: ChangeContext,
 ): Promise<Result<Done>> {
   const { casting, label } = input
+  if (input.changes.some((change) => (change.label ?? '').length > longestLabel))
+    return err(new AppError('invalid-input', `A label has at most ${longestLabel} characters.`))
   const isWrong = input.changes.some(
     ({ fromItemId, toItemId, count }) =>
       fromItemId === toItemId || !Number.isInteger(count) || count < 0 || count > mostOfOne,

@@ -33,6 +33,7 @@ import {
 } from '#core/lib/ids.ts'
 import { fieldKinds, fieldOwners, fieldTables } from '#core/schema/field-definitions.ts'
 import type { FieldValue, FieldValues } from '#core/schema/field-values.ts'
+import { linkKinds } from '#core/schema/item-links.ts'
 import type { Scope } from '#core/schema/scope.ts'
 import { newRow, rowKey, type Rows, type TableName } from '#core/schema/tables.ts'
 import { mutationShape, type Mutation } from '#core/sync/mutators.ts'
@@ -485,7 +486,7 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
     if (from === toItemId) return undefined
     const state = { count: dice.number(3), label: dice.pick(['', 'left']) ?? '' }
     const expected = dice.number(2) === 0 ? { expected: { count: dice.number(2), label: '' } } : {}
-    const kind = dice.pick(['cast', 'reference'] as const) ?? 'cast'
+    const kind = dice.pick(linkKinds) ?? 'cast'
     return {
       kind: 'set-item-links',
       projectId: twins.projectId,

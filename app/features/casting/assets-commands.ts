@@ -1,12 +1,12 @@
-import { toId, type ItemId } from '#core/lib/ids.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { withPopup } from '#app/lib/popup-address.ts'
 import { links } from '#app/routes.ts'
+import { whereUsedOptions } from '#app/widgets/cast/link-actions.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
 import { findItem } from '#app/widgets/project-content/project-items.ts'
 import { listAssets } from './assets-model.ts'
 import { assetsStore, focusAsset } from './assets-store.ts'
-import { focusCast, showSequence } from './casting-store.ts'
+import { focusMember, showSequence } from './casting-store.ts'
 
 const base = { group: 'Assets', scope: 'assets' } as const
 
@@ -42,21 +42,19 @@ export const assetsCommands: readonly Command[] = [
         empty: 'It is used nowhere.',
         options: () => {
           const content = findProjectContent()
-          if (content === undefined || assetsStore.focus === undefined) return []
-          return content.casting.getUses(assetsStore.focus).flatMap(({ fromItemId, count }) => {
-            const used = findItem(content, fromItemId)
-            const detail = `${used?.collection.name ?? ''} · ${count}`
-            return used === undefined ? [] : [{ value: fromItemId, label: used.item.title, detail }]
-          })
+          return content === undefined || assetsStore.focus === undefined
+            ? []
+            : whereUsedOptions(content, assetsStore.focus)
         },
       },
     ],
-    run: ({ navigate }, [itemId = '']) => {
+    run: ({ navigate }, [key = '']) => {
       const content = findProjectContent()
-      const shot = content && findItem(content, toId<ItemId>(itemId))
-      if (content === undefined || shot === undefined) return
+      const link = content?.casting.replica.find('item_links', key)
+      const shot = content && link && findItem(content, link.fromItemId)
+      if (content === undefined || link === undefined || shot === undefined) return
       showSequence(shot.collection.id)
-      focusCast(shot.item.id, assetsStore.focus)
+      focusMember(link)
       navigate(links.casting({ studioSlug: content.studioSlug, projectSlug: content.project.slug }))
     },
   }),

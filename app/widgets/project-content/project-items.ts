@@ -45,7 +45,7 @@ export function kindOf({ studio }: Pick<ProjectContent, 'studio'>, item: ItemRow
 }
 
 /** What readiness is worked out from, of the project as it is open. */
-export function readinessSource(content: ProjectContent): ReadinessSource {
+export function readinessSource(content: Pick<ProjectContent, 'studio' | 'casting' | 'spaces'>): ReadinessSource {
   const { studio, casting } = content
   const statuses = studio.replica.getRows('task_statuses')
   return {
