@@ -174,7 +174,11 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       title: `Shot ${dice.number(6)}`,
       orderRank: String(1000 + dice.number(9000)),
       kindId: dice.pick([undefined, null, dice.pick(list('item_kinds'))?.id]),
-      tasks: list('space_stages').map(({ stageId }) => ({ id: newId<TaskId>(), stageId })),
+      tasks: list('space_stages').map(({ stageId }) => ({
+        id: newId<TaskId>(),
+        stageId,
+        ...(dice.number(4) === 0 && anyFields(dice)),
+      })),
       ...anyFields(dice),
     }))
     return { kind: 'create-items', spaceId: twins.spaceId, collectionId, items }
@@ -190,8 +194,11 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       const to = dice.pick([null, valueOf(kind), valueOf(kind), dice.number(5) === 0 ? false : null]) ?? null
       return from === undefined || isForgetful ? [] : [{ id, from, to }]
     })
-    const defaultValue = field.of === 'item' ? valueOf(kind) : undefined
-    const definition = { kind, options: kind === 'choices' ? field.options : [], defaultValue }
+    const definition = {
+      kind,
+      options: kind === 'choices' ? field.options : [],
+      defaultValue: field.of === 'project' ? undefined : valueOf(kind),
+    }
     const expectedKind = dice.number(5) === 0 ? 'url' : field.kind
     return { kind: 'change-field-kind', fieldId: field.id, expectedKind, definition, values }
   },
@@ -249,8 +256,8 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       kind,
       options,
       readFloor: dice.pick(['', 'lead'] as const) ?? '',
-      // The default of a new task or project comes with the server's answer.
-      defaultValue: of === 'item' ? valueOf(kind ?? '') : undefined,
+      // The default of a new project comes with the server's answer.
+      defaultValue: of === 'project' ? undefined : valueOf(kind ?? ''),
     }
     const fieldCount = list('field_definitions').length
     if (fieldCount < 6) return { kind: 'insert', table: 'field_definitions', rows: [field], extra: studio }
