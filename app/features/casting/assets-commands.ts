@@ -1,5 +1,5 @@
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
-import { withPopup } from '#app/lib/popup-address.ts'
+import { toItemAddress, withPopup } from '#app/lib/popup-address.ts'
 import { links } from '#app/routes.ts'
 import { whereUsedOptions } from '#app/widgets/cast/link-actions.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
@@ -24,7 +24,7 @@ export const assetsCommands: readonly Command[] = [
       const content = findProjectContent()
       const found = content && assetsStore.focus && findItem(content, assetsStore.focus)
       if (!found) return
-      const query = new URLSearchParams(withPopup(search, { item: found.item.slug }))
+      const query = new URLSearchParams(withPopup(search, { item: toItemAddress(found.item) }))
       query.set('space', found.space.id)
       navigate(`${path}?${query.toString()}`, { state: history.state })
     },

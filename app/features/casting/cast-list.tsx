@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ItemId } from '#core/lib/ids.ts'
 import { linkKey } from '#core/schema/item-links.ts'
 import { pictureOf } from '#core/schema/items.ts'
+import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { ItemTitle } from '#app/widgets/item-title.tsx'
 import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
@@ -31,6 +32,11 @@ export function CastList({ rows, shot, member }: CastListProps) {
   )
 }
 
+/** What has the focus already: Enter on its button is a click too. */
+function open(): void {
+  void runCommand('casting.open')
+}
+
 type RowProps = { readonly row: CastRow; readonly isFocused: boolean; readonly member: string | undefined }
 
 function Row({ row, isFocused, member }: RowProps) {
@@ -44,7 +50,7 @@ function Row({ row, isFocused, member }: RowProps) {
         type="button"
         className={styles['shot']}
         aria-current={isFocused && member === undefined ? 'true' : undefined}
-        onClick={() => focusShot(item.id)}
+        onClick={() => (isFocused && member === undefined ? open() : focusShot(item.id))}
       >
         <span className={styles['picture']} aria-hidden="true">
           <ThumbnailImage mediaId={pictureOf(item)} />
@@ -62,7 +68,7 @@ function Row({ row, isFocused, member }: RowProps) {
               item={used}
               isBlocking={isBlocking}
               isChosen={isFocused && linkKey(link) === member}
-              onClick={() => focusMember(link)}
+              onClick={() => (isFocused && linkKey(link) === member ? open() : focusMember(link))}
             />
           </li>
         ))}

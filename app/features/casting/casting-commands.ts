@@ -4,7 +4,7 @@ import { writeCastText } from '#core/casting/cast-text.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import { linkKey, type ItemLink } from '#core/schema/item-links.ts'
 import { defineCommand, type Command, type CommandContext, type CommandOutcome } from '#app/commands/define-command.ts'
-import { withPopup } from '#app/lib/popup-address.ts'
+import { toItemAddress, withPopup } from '#app/lib/popup-address.ts'
 import { readCastRows, nameOf, type CastRow } from '#app/widgets/cast/cast-content.ts'
 import { addToCast, castFailedText, changeLink } from '#app/widgets/cast/change-cast.ts'
 import { castableOptions, linkCommands, whereUsedOptions } from '#app/widgets/cast/link-actions.ts'
@@ -262,7 +262,7 @@ async function paste(): Promise<CommandOutcome> {
 function openItem(content: ProjectContent, itemId: ItemId, { navigate, path, search }: CommandContext): void {
   const found = findItem(content, itemId)
   if (found === undefined) return
-  const query = new URLSearchParams(withPopup(search, { item: found.item.slug }))
+  const query = new URLSearchParams(withPopup(search, { item: toItemAddress(found.item) }))
   query.set('space', found.space.id)
   navigate(`${path}?${query.toString()}`, { state: history.state })
 }

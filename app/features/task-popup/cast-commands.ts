@@ -7,7 +7,7 @@ import {
   type Command,
   type CommandContext,
 } from '#app/commands/define-command.ts'
-import { withPopup } from '#app/lib/popup-address.ts'
+import { toItemAddress, withPopup } from '#app/lib/popup-address.ts'
 import { findRoute, links } from '#app/routes.ts'
 import { nameOf, readCastRows } from '#app/widgets/cast/cast-content.ts'
 import { addOne } from '#app/widgets/cast/change-cast.ts'
@@ -106,10 +106,13 @@ function openOtherEnd(
   if (found === undefined) return
   const { item, space } = found
   const { studioSlug = '', projectSlug = '' } = findRoute(path)?.params ?? {}
-  if (space.id === findPopup()?.space.spaceId) showInPopup({ item: item.slug })
+  if (space.id === findPopup()?.space.spaceId) showInPopup({ item: toItemAddress(item) })
   else if (showsManySpaces(path)) {
-    const query = new URLSearchParams(withPopup(search, { item: item.slug }))
+    const query = new URLSearchParams(withPopup(search, { item: toItemAddress(item) }))
     query.set('space', space.id)
     navigate(`${path}?${query.toString()}`)
-  } else navigate(links.space({ studioSlug, projectSlug, spaceSlug: space.slug }) + withPopup('', { item: item.slug }))
+  } else
+    navigate(
+      links.space({ studioSlug, projectSlug, spaceSlug: space.slug }) + withPopup('', { item: toItemAddress(item) }),
+    )
 }

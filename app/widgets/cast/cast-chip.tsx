@@ -21,18 +21,15 @@ export function CastChip({ link, item, isBlocking, isChosen = false, onClick }: 
   const { count, label, kind } = link
   const name = nameOf({ used: item })
   const counted = count > 1 ? ` ×${count}` : ''
-  const said = [
-    name + counted,
-    ...(label === '' ? [] : [`“${label}”`]),
-    ...(kind === 'cast' ? [] : [kind]),
-    ...(isBlocking === undefined ? [] : [isBlocking ? 'not ready' : 'ready']),
-  ]
+  // As it is read on the chip, with a blank between its parts.
+  const said = `${name}${counted}${label === '' ? '' : ` “${label}”`}${kind === 'cast' ? '' : ` ${kind}`}`
+  const state = isBlocking === undefined ? '' : isBlocking ? ', not ready' : ', ready'
   return (
     <button
       type="button"
       className={classNames(styles['chip'], isChosen && styles['chosen'])}
       aria-current={isChosen ? 'true' : undefined}
-      aria-label={said.join(', ')}
+      aria-label={said + state}
       onClick={onClick}
     >
       <span className={styles['face']} aria-hidden="true">
@@ -40,8 +37,8 @@ export function CastChip({ link, item, isBlocking, isChosen = false, onClick }: 
       </span>
       {name}
       {counted !== '' && <span className={styles['count']}>{counted}</span>}
-      {label !== '' && <span className={styles['label']}>“{label}”</span>}
-      {kind !== 'cast' && <span className={styles['kind']}>{kind}</span>}
+      {label !== '' && <span className={styles['label']}> “{label}”</span>}
+      {kind !== 'cast' && <span className={styles['kind']}> {kind}</span>}
       {isBlocking !== undefined && (
         <span className={isBlocking ? styles['blocking'] : styles['ready']} aria-hidden="true" />
       )}

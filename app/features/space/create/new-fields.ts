@@ -25,13 +25,13 @@ export function readNewFields(
 ): Result<{ readonly item: NewValues; readonly task: NewValues }> {
   const values = { item: {} as Record<string, FieldValue | null>, task: {} as Record<string, FieldValue | null> }
   const typed = readFieldTexts(text)
-  for (const of of ['item', 'task'] as const) {
-    for (const field of listNewFields(model, of)) {
+  for (const owner of ['item', 'task'] as const) {
+    for (const field of listNewFields(model, owner)) {
       const given = typed[field.id]
       if (given === undefined || given === startText(model, field)) continue
       const read = parseFieldText(field, given, model.studio.getMembers())
       if (!read.ok) return read
-      values[of][field.key] = read.value
+      values[owner][field.key] = read.value
     }
   }
   return ok(values)
