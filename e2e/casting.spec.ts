@@ -72,7 +72,7 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   }
 
   // The same in the item itself, from either side.
-  await shot.getByRole('button', { name: 'Ana ×2, not ready' }).press('Enter')
+  await page.goto(`/studio/${plan.slug}/project/the-film/space/shots?item=${character}`)
   await expect(page.getByRole('region', { name: 'Links of Ana' })).toContainText('Appears in')
   await page.keyboard.press('Shift+C')
   await expect(page.getByRole('option', { name: /sh010/ })).toBeVisible()
