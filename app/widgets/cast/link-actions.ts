@@ -1,7 +1,7 @@
 import { describeLink, linkKindNames } from '#core/casting/link-words.ts'
 import { mostOfOne } from '#core/casting/change-casting.ts'
 import { AppError } from '#core/lib/errors.ts'
-import { toId, type ItemId } from '#core/lib/ids.ts'
+import type { ItemId } from '#core/lib/ids.ts'
 import { err } from '#core/lib/result.ts'
 import { linkKey, linkKinds, type ItemLink } from '#core/schema/item-links.ts'
 import {
