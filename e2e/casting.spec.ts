@@ -49,6 +49,46 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   await expect(shot.getByRole('button', { name: 'Ana ×2, not ready' })).toBeVisible()
   expect(await findViolations(page)).toEqual([])
 
+  // What it is there, and what it is called; a reference holds nothing up.
+  await page.keyboard.press('Shift+K')
+  await page.keyboard.type('Reference')
+  await page.keyboard.press('Enter')
+  await expect(shot.getByRole('button', { name: 'Ana ×2 reference' })).toBeVisible()
+  await expect(page.getByText('Animation waits for 1')).toHaveCount(0)
+  await page.keyboard.press('Shift+N')
+  await page.keyboard.type('left')
+  await page.keyboard.press('Enter')
+  await expect(shot.getByRole('button', { name: 'Ana ×2 “left” reference' })).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect(shot.getByRole('button', { name: 'Ana ×2, not ready' })).toBeVisible()
+  for (const text of ['Ana:-2, Tree:14', 'Ana:99999', 'sh010']) {
+    await page.keyboard.press('a')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Nothing was changed.').last()).toBeVisible()
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+    await expect(shot.getByRole('button', { name: 'Ana ×2, not ready' })).toBeVisible()
+  }
+
+  // The same in the item itself, from either side.
+  await page.goto(`/studio/${plan.slug}/project/the-film/space/shots?item=${character}`)
+  await expect(page.getByRole('region', { name: 'Links of Ana' })).toContainText('Appears in')
+  await page.keyboard.press('Shift+C')
+  await expect(page.getByRole('option', { name: /sh010/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'sh010 ×5' })).toBeVisible()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('option', { name: /sh010/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const links = page.getByRole('region', { name: 'Links of sh010' })
+  await expect(links.getByRole('button', { name: 'Ana ×5, not ready' })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Control+z')
+  await expect(links.getByRole('button', { name: 'Ana ×2, not ready' })).toBeVisible()
+
   // In the grid it is a mark at the cell.
   await page.goto(`/studio/${plan.slug}/project/the-film/space/shots`)
   const space = new SpacePage(page)

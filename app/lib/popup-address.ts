@@ -35,6 +35,11 @@ export function readPopup(search: string): PopupAddress | undefined {
   }
 }
 
+/** What an item is called in an address; one without a slug by its id. */
+export function toItemAddress({ id, slug }: { readonly id: string; readonly slug: string }): string {
+  return slug === '' ? id : slug
+}
+
 /** The same query with this popup open; whatever else it held stays. */
 export function withPopup(search: string, popup: PopupAddress): string {
   const query = withoutKeys(search, [...POPUP_KEYS, LEGACY_KEY])

@@ -19,8 +19,8 @@ export function readCastText(text: string): {
   for (const part of text.split(/[,;\n\t]/).map((piece) => piece.trim())) {
     if (part === '') continue
     const { name, count } = readPart(part)
-    if (name === '') problems.push({ text: part, reason: 'names nothing' })
-    else if (count > mostOfOne) problems.push({ text: part, reason: `has more than ${mostOfOne}` })
+    const reason = name === '' ? 'names nothing' : problemOf(count)
+    if (reason !== undefined) problems.push({ text: part, reason })
     else {
       const key = name.toLowerCase()
       const known = words.get(key)
@@ -32,18 +32,27 @@ export function readCastText(text: string): {
 
 /** Writes a cast so that it reads back to the same: `Ana:2, Tree:14`; one of a thing is only named. */
 export function writeCastText(words: readonly CastWord[]): string {
-  return words.map(({ name, count }) => (count === 1 && !/:\s*\d+$/.test(name) ? name : `${name}:${count}`)).join(', ')
+  return words
+    .map(({ name, count }) => (count === 1 && readPart(name).name === name ? name : `${name}:${count}`))
+    .join(', ')
+}
+
+function problemOf(count: number): string | undefined {
+  if (!Number.isInteger(count)) return 'is not a whole number of it'
+  if (count < 0) return 'has less than 0'
+  return count > mostOfOne ? `has more than ${mostOfOne}` : undefined
 }
 
 function readPart(part: string): CastWord {
-  const after = /^(?<name>.*?)\s*(?::\s*(?<colon>\d{1,9})|\s[x×]\s*(?<times>\d{1,9})|\((?<brackets>\d{1,9})\))$/i.exec(
-    part,
-  )?.groups
+  const after =
+    /^(?<name>.*?)\s*(?::\s*(?<colon>[-+]?\d[\d.]*)|\s[x×]\s*(?<times>[-+]?\d+)|\((?<brackets>[-+]?\d+)\))$/i.exec(
+      part,
+    )?.groups
   if (after !== undefined) {
     const count = Number(after['colon'] ?? after['times'] ?? after['brackets'])
     return { name: (after['name'] ?? '').trim(), count }
   }
-  const before = /^(?<count>\d{1,9})\s*[x×]\s+(?<name>\S.*)$/i.exec(part)?.groups
+  const before = /^(?<count>[-+]?\d+)\s*[x×]\s+(?<name>\S.*)$/i.exec(part)?.groups
   if (before !== undefined) return { name: (before['name'] ?? '').trim(), count: Number(before['count']) }
   return { name: part, count: 1 }
 }

@@ -1,12 +1,17 @@
 import { refuse, type ChangeContext, type Done } from '#core/change/context.ts'
+import { AppError } from '#core/lib/errors.ts'
 import type { ItemId } from '#core/lib/ids.ts'
-import type { Result } from '#core/lib/result.ts'
-import type { LinkKind } from '#core/schema/item-links.ts'
+import { err, type Result } from '#core/lib/result.ts'
+import type { ItemLink, LinkKind } from '#core/schema/item-links.ts'
+import { sizeLimits } from '#core/schema/size-limits.ts'
 import type { CastingReplica } from './casting-replica.ts'
+import { linkKindNames } from './link-words.ts'
 import { setItemLinks, type LinkChange } from './mutators.ts'
 
 /** As many of one thing as a shot can have. */
 export const mostOfOne = 9999
+
+const longestLabel = sizeLimits.item_links.label
 
 /** What is set: how many of a thing an item has, 0 for none. Its label stays where none is given. */
 export type CastChange = {
@@ -23,6 +28,8 @@ export async function setCast(
   context: ChangeContext,
 ): Promise<Result<Done>> {
   const { casting, label } = input
+  if (input.changes.some((change) => (change.label ?? '').length > longestLabel))
+    return err(new AppError('invalid-input', `A label has at most ${longestLabel} characters.`))
   const isWrong = input.changes.some(
     ({ fromItemId, toItemId, count }) =>
       fromItemId === toItemId || !Number.isInteger(count) || count < 0 || count > mostOfOne,
@@ -35,6 +42,24 @@ export async function setCast(
     return { ...change, kind, label: change.label ?? present?.label ?? '' }
   })
   return await context.mutate(setItemLinks, { projectId: casting.projectId, changes, label }, casting)
+}
+
+/** Makes a link one of another kind, as many and called the same; refuses where the item has the same thing of that kind already. */
+export async function changeLinkKind(
+  input: { readonly casting: CastingReplica; readonly link: ItemLink; readonly kind: LinkKind },
+  context: ChangeContext,
+): Promise<Result<Done>> {
+  const { casting, link, kind } = input
+  const { fromItemId, toItemId, count, label } = link
+  if (casting.getCast(fromItemId).some((each) => each.toItemId === toItemId && each.kind === kind)) {
+    const name = linkKindNames[kind].toLowerCase()
+    return err(new AppError('invalid-input', `It is there as “${name}” already. Nothing was changed.`))
+  }
+  const changes = [
+    { fromItemId, toItemId, kind: link.kind, count: 0 },
+    { fromItemId, toItemId, kind, count, label },
+  ]
+  return await setCast({ casting, changes, label: 'Change the kind of a link' }, context)
 }
 
 /** Gives items the cast of another one: what they have besides stays. */

@@ -5,7 +5,7 @@ import type { RowReader } from '#core/change/transaction.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { ItemId, ProjectId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { linkKinds, type LinkKind } from '#core/schema/item-links.ts'
+import { linkKey, linkKinds, type LinkKind } from '#core/schema/item-links.ts'
 
 /** How many of a thing an item is made with, and what it is called there; 0 for none. */
 export type LinkState = { readonly count: number; readonly label: string }
@@ -63,8 +63,8 @@ export const setItemLinks: Mutator<'set-item-links', SetItemLinks> = defineMutat
       const present = stateOf(tx, change)
       if (isSame(present, change) || !isAsExpected(present, change)) continue
       const { fromItemId, toItemId, kind, count, label } = change
-      if (count === 0) tx.remove('item_links', [keyOf(change)])
-      else if (present.count > 0) tx.set({ table: 'item_links' }, [keyOf(change)], { count, label })
+      if (count === 0) tx.remove('item_links', [linkKey(change)])
+      else if (present.count > 0) tx.set({ table: 'item_links' }, [linkKey(change)], { count, label })
       else tx.add(`casting:${projectId}`, 'item_links', [{ fromItemId, toItemId, kind, count, label }])
     }
   },
@@ -97,12 +97,8 @@ export const setItemLinks: Mutator<'set-item-links', SetItemLinks> = defineMutat
 
 type LinkName = Pick<LinkChange, 'fromItemId' | 'toItemId' | 'kind'>
 
-function keyOf({ fromItemId, toItemId, kind }: LinkName): string {
-  return `${fromItemId}:${toItemId}:${kind}`
-}
-
 function stateOf(rows: RowReader, link: LinkName): LinkState {
-  const row = rows.find('item_links', keyOf(link))
+  const row = rows.find('item_links', linkKey(link))
   return row === undefined ? { count: 0, label: '' } : { count: row.count, label: row.label }
 }
 

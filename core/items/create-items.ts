@@ -24,6 +24,8 @@ export type CreateItemsInput = {
     /** In the studio's own fields, by their keys; those that are not given have their defaults. */
     readonly fields?: FieldChanges
   }[]
+  /** What each of their tasks has in the studio's own fields of tasks. */
+  readonly taskFields?: FieldChanges | undefined
 }
 
 /** Creates items at the end of a collection, each with a task for every active stage of the space that their kind has; undo deletes those nobody worked on since. */
@@ -46,7 +48,11 @@ export async function createItems(input: CreateItemsInput, context: ChangeContex
   const withTasks = items.map((item) => ({
     ...item,
     kindId: kind?.id ?? null,
-    tasks: stages.map(({ stageId }) => ({ id: context.ids.newId<TaskId>(), stageId })),
+    tasks: stages.map(({ stageId }) => ({
+      id: context.ids.newId<TaskId>(),
+      stageId,
+      ...(input.taskFields !== undefined && { fields: input.taskFields }),
+    })),
   }))
   return await context.mutate(create, { spaceId, collectionId, items: withTasks }, space, studio)
 }

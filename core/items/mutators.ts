@@ -22,7 +22,9 @@ export type NewItem = {
   /** `null` for no kind; absent for the first that its space is for. */
   readonly kindId?: ItemKindId | null | undefined
   readonly orderRank?: OrderRank | undefined
-  readonly tasks?: readonly { readonly id: TaskId; readonly stageId: StageId }[] | undefined
+  readonly tasks?:
+    | readonly { readonly id: TaskId; readonly stageId: StageId; readonly fields?: FieldChanges | undefined }[]
+    | undefined
   /** In the studio's own fields; those that are not given have their defaults. */
   readonly fields?: FieldChanges | undefined
 }
@@ -47,7 +49,9 @@ export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
         description: v.optional(v.string()),
         kindId: v.optional(v.nullable(id<ItemKindId>())),
         orderRank: v.optional(v.string()),
-        tasks: v.optional(v.array(v.object({ id: id<TaskId>(), stageId: id<StageId>() }))),
+        tasks: v.optional(
+          v.array(v.object({ id: id<TaskId>(), stageId: id<StageId>(), fields: v.optional(fieldChanges) })),
+        ),
         fields: v.optional(fieldChanges),
       }),
     ),
@@ -65,6 +69,8 @@ export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
     if (tx.isServer) {
       refuseImpossible(tx, { collectionId, items })
       for (const { fields = {} } of items) refuseFields(tx, ownFields, fields)
+      const taskFields = listFieldsOf(tx, spaceId, 'task')
+      for (const { fields = {} } of items.flatMap(({ tasks = [] }) => tasks)) refuseFields(tx, taskFields, fields)
     }
     const present = tx.list('items', scope)
     const slugs = new Set(present.map(({ slug }) => slug))
@@ -106,7 +112,15 @@ export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
         description,
         ...(kindId === undefined ? {} : { kind_id: kindId }),
         ...(orderRank === undefined ? {} : { order_rank: orderRank }),
-        ...(tasks === undefined ? {} : { tasks: tasks.map((task) => ({ id: task.id, stage_id: task.stageId })) }),
+        ...(tasks === undefined
+          ? {}
+          : {
+              tasks: tasks.map((task) => ({
+                id: task.id,
+                stage_id: task.stageId,
+                ...(task.fields === undefined ? {} : { fields: task.fields }),
+              })),
+            }),
         ...(fields === undefined ? {} : { fields }),
       })),
     },
@@ -120,10 +134,11 @@ function addTasks(tx: Transaction, spaceId: SpaceId, items: readonly NewItem[]):
   })
   const statusId = findFirstStatus(tx)
   if (statusId === undefined) return
+  const ownFields = listFieldsOf(tx, spaceId, 'task')
   tx.add(
     `space:${spaceId}`,
     'item_tasks',
-    cells.map((cell) => newRow('item_tasks', { ...cell, statusId })),
+    cells.map((cell) => newRow('item_tasks', { ...cell, statusId, fields: toNewFields(ownFields, cell.fields ?? {}) })),
   )
 }
 

@@ -120,7 +120,7 @@ export const items = defineProcedures({
     errors: { '22023': 'unknown status or stage', '42501': 'not allowed', P0002: 'unknown item' },
   },
   create_items_with_tasks: {
-    says: "Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value}, tasks?: [{id, stage_id}]}] with a task for each active stage of the space that their kind has; without a kind_id they are of the space's first kind, with null of none. Fields that are not given have their defaults, with null nothing. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}.",
+    says: "Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value}, tasks?: [{id, stage_id, fields?}]}] with a task for each active stage of the space that their kind has; without a kind_id they are of the space's first kind, with null of none. Fields that are not given have their defaults, with null nothing. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}.",
     args: {
       p_space_id: id,
       p_collection_id: orNull(id),

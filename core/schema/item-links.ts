@@ -25,3 +25,8 @@ export const itemLinks = defineTable({
 
 /** One thing that an item is made with. */
 export type ItemLink = RowOf<typeof itemLinks>
+
+/** The key of a link: its two items and its kind. */
+export function linkKey({ fromItemId, toItemId, kind }: Pick<ItemLink, 'fromItemId' | 'toItemId' | 'kind'>): string {
+  return `${fromItemId}:${toItemId}:${kind}`
+}

@@ -6,6 +6,9 @@ import { expect, test } from 'vitest'
 import type { Fate } from '#core/gateway/memory/make-memory-server.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { newRow } from '#core/schema/tables.ts'
+import type { CastingReplica } from '#core/casting/casting-replica.ts'
+import { changeLinkKind, setCast } from '#core/casting/change-casting.ts'
+import { linkKinds } from '#core/schema/item-links.ts'
 import { changeFields } from '#core/fields/change-fields.ts'
 import { newId, toId, type FieldId, type OperationId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
@@ -47,6 +50,8 @@ type Action =
   | { readonly kind: 'delete-collection' | 'add-collection'; readonly collection: number }
   | { readonly kind: 'move-item'; readonly item: number; readonly collection: number; readonly index: number }
   | { readonly kind: 'move-collection'; readonly collection: number; readonly index: number }
+  | { readonly kind: 'link'; readonly from: number; readonly to: number; readonly as: number; readonly count: number }
+  | { readonly kind: 'link-kind'; readonly item: number; readonly link: number; readonly as: number }
   | { readonly kind: 'undo' }
   | { readonly kind: 'offline' | 'online' | 'crash' }
   | { readonly kind: 'wait' | 'set-back'; readonly milliseconds: number }
@@ -58,7 +63,26 @@ const aFieldEdit: fc.Arbitrary<Action> = fc.record({
   value: fc.option(fc.nat(20), { nil: undefined }),
 })
 
+/** From either side: what an item is made with, and where it is used. */
+const aLinkEdit: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('link'),
+      from: fc.nat(2),
+      to: fc.nat(2),
+      as: fc.nat(2),
+      count: fc.nat(3),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('link-kind'), item: fc.nat(2), link: fc.nat(3), as: fc.nat(2) }),
+  },
+)
+
 const anAction: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 2, arbitrary: aLinkEdit },
   { weight: 3, arbitrary: aFieldEdit },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('status'), task: fc.nat(9), status: fc.nat(5) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('bulk-status'), status: fc.nat(5) }) },
@@ -208,6 +232,7 @@ class Device {
   studio: StudioReplica | undefined
   space: SpaceReplica | undefined
   item: ItemReplica | undefined
+  casting: CastingReplica | undefined
   /** What was found to be not the server's: a check heals it, but nothing may come to that. */
   readonly wrong: WrongScope[] = []
   /** Writes that were reported safe on the device. */
@@ -236,7 +261,7 @@ class Device {
   }
 
   async #open(life: { readonly isAlive: boolean }, tabs: FakeTab): Promise<void> {
-    const { studioId, spaceId, server, userId, itemIds } = this.#fixture
+    const { studioId, projectId, spaceId, server, userId, itemIds } = this.#fixture
     const gateway = this.#mortalGateway(
       server.connect(userId(this.home.number), () => this.#nextFate()),
       life,
@@ -261,6 +286,7 @@ class Device {
     this.client = client
     this.studio = await client.openStudio(studioId)
     this.space = await client.openSpace({ studioId, spaceId })
+    this.casting = await client.openCasting({ studioId, projectId })
     if (itemId !== undefined) this.item = await client.openItem({ studioId, spaceId, itemId })
   }
 
@@ -276,6 +302,7 @@ class Device {
       this.#onlineListeners.clear()
       this.studio = undefined
       this.space = undefined
+      this.casting = undefined
       this.item = undefined
       await this.start()
     } else if (action.kind === 'undo') {
@@ -310,6 +337,7 @@ class Device {
       this.#keep(changeFields({ of: 'item', within: space, changes: [{ id: itemId, values }] }, client))
     }
     this.#arrange(action, name)
+    this.#link(action)
     if (taskId === undefined) return
     if (action.kind === 'delete-task') this.#keep(deleteTasks({ studio, space, taskIds: [taskId] }, client))
     if (action.kind === 'status' && statusId)
@@ -340,6 +368,25 @@ class Device {
     }
     if (action.kind === 'move-item' && itemId !== undefined) {
       this.#keep(moveItems({ space, itemIds: [toId(itemId)], collectionId, index: action.index }, client))
+    }
+  }
+
+  /** What items are made with. */
+  #link(action: Action): void {
+    const { client, casting } = this
+    const { itemIds } = this.#fixture
+    if (client === undefined || casting === undefined) return
+    const kind = 'as' in action ? linkKinds[action.as] : undefined
+    if (action.kind === 'link') {
+      const [fromItemId, toItemId] = [itemIds[action.from], itemIds[action.to]]
+      if (fromItemId === undefined || toItemId === undefined || kind === undefined) return
+      const label = action.count > 1 ? `by ${this.#number}` : ''
+      this.#keep(setCast({ casting, changes: [{ fromItemId, toItemId, kind, count: action.count, label }] }, client))
+    } else if (action.kind === 'link-kind') {
+      const itemId = itemIds[action.item]
+      const all = itemId === undefined ? [] : [...casting.getCast(itemId), ...casting.getUses(itemId)]
+      const link = all[action.link % all.length]
+      if (link !== undefined && kind !== undefined) this.#keep(changeLinkKind({ casting, link, kind }, client))
     }
   }
 
@@ -436,7 +483,7 @@ function expectSameOnScreen(devices: readonly Device[], { server, studioId, item
   const ofItem = server.list('item_tasks').filter((task) => task.itemId === itemId)
   const isOfItem = ({ taskId }: Rows['comments']): boolean => ofItem.some(({ id }) => id === taskId)
   const comments = sortedRows('comments', server.list('comments').filter(isOfItem))
-  for (const { client, studio, space, item, home } of devices) {
+  for (const { client, studio, space, casting, item, home } of devices) {
     // A store that reads nothing lets nobody start, and says so.
     if (client === undefined && !home.isHealthy) continue
     for (const table of spaceTables) {
@@ -444,6 +491,9 @@ function expectSameOnScreen(devices: readonly Device[], { server, studioId, item
         sortedRows(table, server.list(table)),
       )
     }
+    expect(sortedRows('item_links', casting?.replica.getRows('item_links').values() ?? [])).toEqual(
+      sortedRows('item_links', server.list('item_links')),
+    )
     const seen = item?.replica.getRows('comments').values() ?? []
     if (isThere) expect(sortedRows('comments', [...seen].filter(isOfItem))).toEqual(comments)
     expect(studio?.replica.find('studios', studioId)).toBeDefined()
@@ -453,12 +503,17 @@ function expectSameOnScreen(devices: readonly Device[], { server, studioId, item
 }
 
 /** Each device keeps the server's rows, and of its writes those that were refused. */
-async function expectSameOnDevice(devices: readonly Device[], { server, spaceId }: StudioFixture): Promise<void> {
+async function expectSameOnDevice(
+  devices: readonly Device[],
+  { server, projectId, spaceId }: StudioFixture,
+): Promise<void> {
   for (const { client, home } of devices) {
     const cached = await home.store.loadScope(`space:${spaceId}`)
     for (const table of spaceTables) {
       expect(sortedRows(table, cached?.tables[table] ?? [])).toEqual(sortedRows(table, server.list(table)))
     }
+    const links = (await home.store.loadScope(`casting:${projectId}`))?.tables.item_links ?? []
+    expect(sortedRows('item_links', links)).toEqual(sortedRows('item_links', server.list('item_links')))
     const left = client?.outbox.getEntries() ?? []
     expect(left.filter((entry) => entry.state !== 'refused')).toEqual([])
     const kept = await home.store.loadEntries()
@@ -502,6 +557,16 @@ const worlds: readonly (readonly [string, World])[] = [
     {
       people: [1, 2, 3],
       anAct: fc.oneof({ weight: 4, arbitrary: aFieldEdit }, { weight: 1, arbitrary: anAction }),
+      aDisk: aQuickDisk,
+      aPause: fc.constant(0),
+      length: 80,
+    },
+  ],
+  [
+    ', which is true of thousands of edits of links',
+    {
+      people: [1, 2],
+      anAct: fc.oneof({ weight: 4, arbitrary: aLinkEdit }, { weight: 1, arbitrary: anAction }),
       aDisk: aQuickDisk,
       aPause: fc.constant(0),
       length: 80,

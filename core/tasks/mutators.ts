@@ -4,12 +4,22 @@ import type { Skipped, SkipReason } from '#core/change/mutation.ts'
 import { deleteRows } from '#core/change/row-mutators.ts'
 import { id, ids } from '#core/change/shapes.ts'
 import type { RowReader, Transaction } from '#core/change/transaction.ts'
+import { listFieldsOf, toNewFields } from '#core/fields/new-item-fields.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { AppError } from '#core/lib/errors.ts'
-import type { CommentId, ItemId, StageId, StatusId, TaskId, UserId } from '#core/lib/ids.ts'
+import {
+  toId,
+  type CommentId,
+  type ItemId,
+  type SpaceId,
+  type StageId,
+  type StatusId,
+  type TaskId,
+  type UserId,
+} from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
-import type { Scope } from '#core/schema/scope.ts'
+import { parseScope, type Scope } from '#core/schema/scope.ts'
 import { inOrder, newRow, toSnakeCase } from '#core/schema/tables.ts'
 import { isEstimateHours } from './estimate.ts'
 
@@ -148,8 +158,10 @@ export const fillTasks: Mutator<'fill-tasks', FillTasks> = defineMutator({
     for (const cell of cells) if (!isFree.has(cell)) tx.skip(cell.id, 'conflict')
     if (statusId === undefined) return
     for (const [scope, group] of groupBy(free, (cell) => tx.scopesOf('items', cell.itemId)[0])) {
-      const rows = group.map((cell) => newRow('item_tasks', { ...cell, statusId }))
-      if (scope !== undefined) tx.add(scope, 'item_tasks', rows)
+      if (scope === undefined) continue
+      const fields = toNewFields(listFieldsOf(tx, toId<SpaceId>(parseScope(scope).id), 'task'), {})
+      const rows = group.map((cell) => newRow('item_tasks', { ...cell, statusId, fields }))
+      tx.add(scope, 'item_tasks', rows)
     }
     for (const { id: taskId } of free) tellOfStatus(tx, taskId)
   },

@@ -24,6 +24,7 @@ export function anId<Id extends AnyId>(kind: number, number: number): Id {
 export type StudioFixture = {
   readonly server: MemoryServer
   readonly studioId: StudioId
+  readonly projectId: ProjectId
   readonly spaceId: SpaceId
   readonly collectionId: CollectionId
   readonly itemIds: readonly ItemId[]
@@ -37,6 +38,7 @@ export type StudioFixture = {
 export function aStudio({ itemCount = 3, now }: { itemCount?: number; now?: () => number } = {}): StudioFixture {
   const fixture = {
     studioId: anId<StudioId>(1, 1),
+    projectId: anId<ProjectId>(2, 1),
     spaceId: anId<SpaceId>(3, 1),
     collectionId: anId<CollectionId>(4, 1),
     stageIds: [1, 2].map((number) => anId<StageId>(5, number)),
@@ -51,8 +53,7 @@ export function aStudio({ itemCount = 3, now }: { itemCount?: number; now?: () =
 
 type Plan = Omit<StudioFixture, 'server' | 'taskIds' | 'userId'>
 
-function seedCatalogue(server: MemoryServer, { studioId, spaceId, stageIds, statusIds }: Plan): void {
-  const projectId = anId<ProjectId>(2, 1)
+function seedCatalogue(server: MemoryServer, { studioId, projectId, spaceId, stageIds, statusIds }: Plan): void {
   const scope = `studio:${studioId}` as const
   const shared = { isActive: true, thumbnailMediaId: undefined, description: '' }
   server.seed('studios', [{ id: studioId, name: 'Studio', slug: 'studio' }], scope)

@@ -79,16 +79,18 @@ begin
   )
   select array_agg(id) into v_ids from made;
 
-  insert into public.item_tasks (id, item_id, stage_id, space_id, studio_id, project_id, title, status_id, rev)
+  insert into public.item_tasks (
+    id, item_id, stage_id, space_id, studio_id, project_id, title, status_id, fields, rev)
   select coalesce(t.id, gen_random_uuid()), i.id, s.stage_id, p_space_id, v_space.studio_id, v_space.project_id, g.name,
-    v_status, v_rev
+    v_status, case jsonb_typeof(t.fields) when 'object' then t.fields else '{}' end, v_rev
   from public.items i
   left join public.item_kinds k on k.id = i.kind_id
   join public.space_stages s on s.space_id = p_space_id and s.is_active
     and (coalesce(cardinality(k.stage_ids), 0) = 0 or s.stage_id = any(k.stage_ids))
   join public.stages g on g.id = s.stage_id
   left join (
-    select (i.value ->> 'id')::uuid as item_id, (t ->> 'stage_id')::uuid as stage_id, (t ->> 'id')::uuid as id
+    select (i.value ->> 'id')::uuid as item_id, (t ->> 'stage_id')::uuid as stage_id, (t ->> 'id')::uuid as id,
+      t -> 'fields' as fields
     from jsonb_array_elements(p_items) as i (value)
     cross join lateral jsonb_array_elements(
       case jsonb_typeof(i.value -> 'tasks') when 'array' then i.value -> 'tasks' else '[]' end) as t
@@ -109,8 +111,8 @@ create function public.create_items_with_tasks(
   p_space_id uuid, p_collection_id uuid, p_items jsonb, p_operation_id uuid default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value}, tasks?: [{id, stage_id}]}]
-  -- with a task for each active stage of the space that their kind has; without a kind_id they are of the space's first
+  -- Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value},
+  -- tasks?: [{id, stage_id, fields?}]}] with a task for each active stage of the space that their kind has; without a kind_id they are of the space's first
   -- kind, with null of none. Fields that are not given have their defaults, with null nothing. The collection may be
   -- null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}; 22023 with
   -- the form's words.

@@ -33,6 +33,7 @@ import {
 } from '#core/lib/ids.ts'
 import { fieldKinds, fieldOwners, fieldTables } from '#core/schema/field-definitions.ts'
 import type { FieldValue, FieldValues } from '#core/schema/field-values.ts'
+import { linkKinds } from '#core/schema/item-links.ts'
 import type { Scope } from '#core/schema/scope.ts'
 import { newRow, rowKey, type Rows, type TableName } from '#core/schema/tables.ts'
 import { mutationShape, type Mutation } from '#core/sync/mutators.ts'
@@ -173,7 +174,11 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       title: `Shot ${dice.number(6)}`,
       orderRank: String(1000 + dice.number(9000)),
       kindId: dice.pick([undefined, null, dice.pick(list('item_kinds'))?.id]),
-      tasks: list('space_stages').map(({ stageId }) => ({ id: newId<TaskId>(), stageId })),
+      tasks: list('space_stages').map(({ stageId }) => ({
+        id: newId<TaskId>(),
+        stageId,
+        ...(dice.number(4) === 0 && anyFields(dice)),
+      })),
       ...anyFields(dice),
     }))
     return { kind: 'create-items', spaceId: twins.spaceId, collectionId, items }
@@ -189,8 +194,11 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       const to = dice.pick([null, valueOf(kind), valueOf(kind), dice.number(5) === 0 ? false : null]) ?? null
       return from === undefined || isForgetful ? [] : [{ id, from, to }]
     })
-    const defaultValue = field.of === 'item' ? valueOf(kind) : undefined
-    const definition = { kind, options: kind === 'choices' ? field.options : [], defaultValue }
+    const definition = {
+      kind,
+      options: kind === 'choices' ? field.options : [],
+      defaultValue: field.of === 'project' ? undefined : valueOf(kind),
+    }
     const expectedKind = dice.number(5) === 0 ? 'url' : field.kind
     return { kind: 'change-field-kind', fieldId: field.id, expectedKind, definition, values }
   },
@@ -248,8 +256,8 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       kind,
       options,
       readFloor: dice.pick(['', 'lead'] as const) ?? '',
-      // The default of a new task or project comes with the server's answer.
-      defaultValue: of === 'item' ? valueOf(kind ?? '') : undefined,
+      // The default of a new project comes with the server's answer.
+      defaultValue: of === 'project' ? undefined : valueOf(kind ?? ''),
     }
     const fieldCount = list('field_definitions').length
     if (fieldCount < 6) return { kind: 'insert', table: 'field_definitions', rows: [field], extra: studio }
@@ -485,7 +493,7 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
     if (from === toItemId) return undefined
     const state = { count: dice.number(3), label: dice.pick(['', 'left']) ?? '' }
     const expected = dice.number(2) === 0 ? { expected: { count: dice.number(2), label: '' } } : {}
-    const kind = dice.pick(['cast', 'reference'] as const) ?? 'cast'
+    const kind = dice.pick(linkKinds) ?? 'cast'
     return {
       kind: 'set-item-links',
       projectId: twins.projectId,

@@ -1,12 +1,12 @@
-import { toId, type ItemId } from '#core/lib/ids.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
-import { withPopup } from '#app/lib/popup-address.ts'
+import { toItemAddress, withPopup } from '#app/lib/popup-address.ts'
 import { links } from '#app/routes.ts'
+import { whereUsedOptions } from '#app/widgets/cast/link-actions.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
 import { findItem } from '#app/widgets/project-content/project-items.ts'
 import { listAssets } from './assets-model.ts'
 import { assetsStore, focusAsset } from './assets-store.ts'
-import { focusCast, showSequence } from './casting-store.ts'
+import { focusMember, showSequence } from './casting-store.ts'
 
 const base = { group: 'Assets', scope: 'assets' } as const
 
@@ -24,7 +24,7 @@ export const assetsCommands: readonly Command[] = [
       const content = findProjectContent()
       const found = content && assetsStore.focus && findItem(content, assetsStore.focus)
       if (!found) return
-      const query = new URLSearchParams(withPopup(search, { item: found.item.slug }))
+      const query = new URLSearchParams(withPopup(search, { item: toItemAddress(found.item) }))
       query.set('space', found.space.id)
       navigate(`${path}?${query.toString()}`, { state: history.state })
     },
@@ -42,21 +42,19 @@ export const assetsCommands: readonly Command[] = [
         empty: 'It is not used anywhere.',
         options: () => {
           const content = findProjectContent()
-          if (content === undefined || assetsStore.focus === undefined) return []
-          return content.casting.getUses(assetsStore.focus).flatMap(({ fromItemId, count }) => {
-            const used = findItem(content, fromItemId)
-            const detail = `${used?.collection.name ?? ''} · ${count}`
-            return used === undefined ? [] : [{ value: fromItemId, label: used.item.title, detail }]
-          })
+          return content === undefined || assetsStore.focus === undefined
+            ? []
+            : whereUsedOptions(content, assetsStore.focus)
         },
       },
     ],
-    run: ({ navigate }, [itemId = '']) => {
+    run: ({ navigate }, [key = '']) => {
       const content = findProjectContent()
-      const shot = content && findItem(content, toId<ItemId>(itemId))
-      if (content === undefined || shot === undefined) return
+      const link = content?.casting.replica.find('item_links', key)
+      const shot = content && link && findItem(content, link.fromItemId)
+      if (content === undefined || link === undefined || shot === undefined) return
       showSequence(shot.collection.id)
-      focusCast(shot.item.id, assetsStore.focus)
+      focusMember(link)
       navigate(links.casting({ studioSlug: content.studioSlug, projectSlug: content.project.slug }))
     },
   }),

@@ -1,17 +1,20 @@
 import { useEffect, useRef } from 'react'
 import type { ItemId } from '#core/lib/ids.ts'
+import { linkKey } from '#core/schema/item-links.ts'
 import { pictureOf } from '#core/schema/items.ts'
+import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { ItemTitle } from '#app/widgets/item-title.tsx'
 import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
-import { nameOf, type CastRow } from './casting-model.ts'
+import type { CastRow } from '#app/widgets/cast/cast-content.ts'
+import { CastChip } from '#app/widgets/cast/cast-chip.tsx'
 import styles from './casting.module.css'
-import { focusCast } from './casting-store.ts'
+import { focusMember, focusShot } from './casting-store.ts'
 
 type CastListProps = {
   readonly rows: readonly CastRow[]
   readonly shot: ItemId | undefined
-  readonly member: ItemId | undefined
+  readonly member: string | undefined
 }
 
 /** Shots down, their cast across. The keys move through it; a click does the same. */
@@ -29,7 +32,12 @@ export function CastList({ rows, shot, member }: CastListProps) {
   )
 }
 
-type RowProps = { readonly row: CastRow; readonly isFocused: boolean; readonly member: ItemId | undefined }
+/** What has the focus already: Enter on its button is a click too. */
+function open(): void {
+  void runCommand('casting.open')
+}
+
+type RowProps = { readonly row: CastRow; readonly isFocused: boolean; readonly member: string | undefined }
 
 function Row({ row, isFocused, member }: RowProps) {
   const { item } = row.shot
@@ -42,7 +50,7 @@ function Row({ row, isFocused, member }: RowProps) {
         type="button"
         className={styles['shot']}
         aria-current={isFocused && member === undefined ? 'true' : undefined}
-        onClick={() => focusCast(item.id)}
+        onClick={() => (isFocused && member === undefined ? open() : focusShot(item.id))}
       >
         <span className={styles['picture']} aria-hidden="true">
           <ThumbnailImage mediaId={pictureOf(item)} />
@@ -53,29 +61,17 @@ function Row({ row, isFocused, member }: RowProps) {
         <span className={styles['description']}>{item.description}</span>
       </button>
       <ul className={styles['cast']} aria-label={`Cast of ${item.title}`}>
-        {row.cast.map((each) => {
-          const { link, used, isBlocking } = each
-          const isChosen = isFocused && link.toItemId === member
-          const count = link.count > 1 ? ` ×${link.count}` : ''
-          return (
-            <li key={`${link.toItemId} ${link.kind}`}>
-              <button
-                type="button"
-                className={classNames(styles['member'], isChosen && styles['chosen'])}
-                aria-current={isChosen ? 'true' : undefined}
-                aria-label={`${nameOf(each)}${count}, ${isBlocking ? 'not ready' : 'ready'}`}
-                onClick={() => focusCast(item.id, link.toItemId)}
-              >
-                <span className={styles['face']} aria-hidden="true">
-                  <ThumbnailImage mediaId={pictureOf(used?.item)} />
-                </span>
-                {nameOf(each)}
-                {count !== '' && <span className={styles['count']}>{count}</span>}
-                <span className={isBlocking ? styles['blocking'] : styles['ready']} aria-hidden="true" />
-              </button>
-            </li>
-          )
-        })}
+        {row.cast.map(({ link, used, isBlocking }) => (
+          <li key={linkKey(link)}>
+            <CastChip
+              link={link}
+              item={used}
+              isBlocking={isBlocking}
+              isChosen={isFocused && linkKey(link) === member}
+              onClick={() => (isFocused && linkKey(link) === member ? open() : focusMember(link))}
+            />
+          </li>
+        ))}
       </ul>
       <Readiness row={row} />
     </li>

@@ -1,22 +1,23 @@
 import { countOf } from '#core/lib/text.ts'
-import { copyCast, setCast, type CastChange } from '#core/casting/change-casting.ts'
-import { readCastText, writeCastText } from '#core/casting/cast-text.ts'
-import { AppError } from '#core/lib/errors.ts'
-import { toId, type ItemId } from '#core/lib/ids.ts'
-import { err } from '#core/lib/result.ts'
+import { copyCast, mostOfOne } from '#core/casting/change-casting.ts'
+import { writeCastText } from '#core/casting/cast-text.ts'
+import type { ItemId } from '#core/lib/ids.ts'
+import { linkKey, type ItemLink } from '#core/schema/item-links.ts'
 import { defineCommand, type Command, type CommandContext, type CommandOutcome } from '#app/commands/define-command.ts'
-import { withPopup } from '#app/lib/popup-address.ts'
+import { toItemAddress, withPopup } from '#app/lib/popup-address.ts'
+import { readCastRows, nameOf, type CastRow } from '#app/widgets/cast/cast-content.ts'
+import { addToCast, castFailedText, changeLink } from '#app/widgets/cast/change-cast.ts'
+import { castableOptions, linkCommands, whereUsedOptions } from '#app/widgets/cast/link-actions.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
-import { findItem, kindOf } from '#app/widgets/project-content/project-items.ts'
+import { findItem, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { canChangeStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { showToast } from '#app/stores/toast-store.ts'
-import { findByName, listCastable, listSequences, nameOf, readCastRows, type CastRow } from './casting-model.ts'
-import { castingStore, copyCastOf, focusCast, showSequence } from './casting-store.ts'
+import { listSequences } from './casting-model.ts'
+import { castingStore, copyCastOf, focusMember, focusShot, showSequence } from './casting-store.ts'
 
 const base = { group: 'Casting', scope: 'casting' } as const
-const failedText = 'The cast could not be changed.'
 
 /** What can be done on the casting page. */
 export const castingCommands: readonly Command[] = [
@@ -38,21 +39,24 @@ export const castingCommands: readonly Command[] = [
         placeholder: 'What to add, or several: Ana:2, Tree:14',
         free: true,
         options: () => {
-          const place = findPlace()
-          if (place === undefined) return []
-          return listCastable(place.content, place.row?.shot.item.id).map(({ item, space }) => ({
-            value: item.id,
-            label: item.title,
-            detail: kindOf(place.content, item)?.name ?? space.name,
-            keywords: [item.slug],
-          }))
+          const place = findCastPlace()
+          return place === undefined ? [] : castableOptions(place)
         },
       },
     ],
-    run: async (_context, [text = '']) => await addToCast(text),
+    run: async (_context, [text = '']) => await addText(text),
   }),
-  counting({ id: 'casting.more', title: 'Increase the count', keys: ['+', '='] }, (count) => count + 1),
-  counting({ id: 'casting.fewer', title: 'Decrease the count', keys: ['-'] }, (count) => Math.max(1, count - 1)),
+  ...linkCommands({
+    base,
+    prefix: 'casting.',
+    find: findCastPlace,
+    load: async () => await Promise.resolve(findCastPlace()),
+    onChange: focusMember,
+  }),
+  counting({ id: 'casting.more', title: 'One more of it', keys: ['+', '='] }, (count) =>
+    Math.min(mostOfOne, count + 1),
+  ),
+  counting({ id: 'casting.fewer', title: 'One fewer of it', keys: ['-'] }, (count) => Math.max(1, count - 1)),
   counting({ id: 'casting.remove', title: 'Remove from the cast', keys: ['delete', 'backspace'] }, () => 0),
   defineCommand({
     ...base,
@@ -63,10 +67,10 @@ export const castingCommands: readonly Command[] = [
     run: async () => {
       const row = findPlace()?.row
       if (row === undefined) return
-      copyCastOf(row.shot.item.id)
-      const words = row.cast.map((member) => ({ name: nameOf(member), count: member.link.count }))
+      const text = writeCastText(row.cast.map((member) => ({ name: nameOf(member), count: member.link.count })))
+      copyCastOf(row.shot.item.id, text)
       // A browser that gives no clipboard still pastes inside the page.
-      await navigator.clipboard?.writeText(writeCastText(words)).catch(() => undefined)
+      await navigator.clipboard?.writeText(text).catch(() => undefined)
       showToast({ text: `Copied the cast of ${row.shot.item.title}` })
     },
   }),
@@ -84,7 +88,7 @@ export const castingCommands: readonly Command[] = [
     id: 'casting.where-used',
     title: 'Where it is used',
     keys: ['w'],
-    when: () => findPlace()?.member !== undefined,
+    when: () => findPlace()?.link !== undefined,
     args: [
       {
         id: 'shot',
@@ -92,22 +96,18 @@ export const castingCommands: readonly Command[] = [
         empty: 'It is not used anywhere else.',
         options: () => {
           const place = findPlace()
-          if (place?.member === undefined) return []
-          return place.content.casting.getUses(place.member).flatMap(({ fromItemId, count }) => {
-            const used = findItem(place.content, fromItemId)
-            const detail = `${used?.collection.name ?? ''} · ${count}`
-            return used === undefined ? [] : [{ value: fromItemId, label: used.item.title, detail }]
-          })
+          return place?.link === undefined ? [] : whereUsedOptions(place.content, place.link.toItemId)
         },
       },
     ],
-    run: (_context, [itemId = '']) => {
-      const place = findPlace()
+    run: (_context, [key = '']) => {
+      const content = findProjectContent()
+      const link = content?.casting.replica.find('item_links', key)
       const sequence =
-        place && listSequences(place.content).find(({ shots }) => shots.some(({ item }) => item.id === itemId))
-      if (sequence === undefined) return
+        content && listSequences(content).find(({ shots }) => shots.some(({ item }) => item.id === link?.fromItemId))
+      if (sequence === undefined || link === undefined) return
       showSequence(sequence.key)
-      focusCast(toId<ItemId>(itemId), place?.member)
+      focusMember(link)
     },
   }),
   defineCommand({
@@ -142,7 +142,7 @@ export const castingCommands: readonly Command[] = [
     when: () => findPlace()?.row !== undefined,
     run: (context) => {
       const place = findPlace()
-      const itemId = place?.member ?? place?.row?.shot.item.id
+      const itemId = place?.link?.toItemId ?? place?.row?.shot.item.id
       if (place !== undefined && itemId !== undefined) openItem(place.content, itemId, context)
     },
   }),
@@ -150,10 +150,10 @@ export const castingCommands: readonly Command[] = [
 
 type Place = {
   readonly content: ProjectContent
-  readonly rows: readonly CastRow[]
+  readonly shots: readonly ProjectItem[]
   readonly at: number
   readonly row: CastRow | undefined
-  readonly member: ItemId | undefined
+  readonly link: ItemLink | undefined
 }
 
 function findPlace(): Place | undefined {
@@ -166,22 +166,29 @@ function findPlace(): Place | undefined {
     0,
     shots.findIndex(({ item }) => item.id === castingStore.shot),
   )
-  const rows = readCastRows(content, shots)
-  const row = rows[at]
-  const member = row?.cast.find(({ link }) => link.toItemId === castingStore.member)?.link.toItemId
-  return { content, rows, at, row, member }
+  const [row] = readCastRows(content, shots.slice(at, at + 1))
+  const link = row?.cast.find((each) => linkKey(each.link) === castingStore.member)?.link
+  return { content, shots, at, row, link }
 }
 
-function step({ rows, at }: Place, by: 1 | -1): void {
+/** The same as commands of links see it. */
+function findCastPlace() {
+  const place = findPlace()
+  return place?.row && { content: place.content, itemId: place.row.shot.item.id, link: place.link }
+}
+
+function step({ shots, at }: Place, by: 1 | -1): void {
   // The first key only shows where one is.
-  const to = castingStore.shot === undefined ? rows[at] : rows[Math.min(rows.length - 1, Math.max(0, at + by))]
-  if (to !== undefined) focusCast(to.shot.item.id)
+  const to = castingStore.shot === undefined ? shots[at] : shots[Math.min(shots.length - 1, Math.max(0, at + by))]
+  if (to !== undefined) focusShot(to.item.id)
 }
 
-function stepIn({ row, member }: Place, by: 1 | -1): void {
+function stepIn({ row, link }: Place, by: 1 | -1): void {
   if (row === undefined) return
-  const place = row.cast.findIndex(({ link }) => link.toItemId === member) + by
-  focusCast(row.shot.item.id, row.cast[Math.min(place, row.cast.length - 1)]?.link.toItemId)
+  const place = row.cast.findIndex((each) => each.link === link) + by
+  const to = row.cast[Math.min(place, row.cast.length - 1)]
+  if (to === undefined) focusShot(row.shot.item.id)
+  else focusMember(to.link)
 }
 
 type Named = Pick<Command, 'id' | 'title' | 'keys'>
@@ -218,76 +225,44 @@ function counting(named: Named, change: (count: number) => number): Command {
     ...base,
     ...named,
     needs: 'create',
-    when: () => canChangeStudio() && findPlace()?.member !== undefined,
+    when: () => canChangeStudio() && findPlace()?.link !== undefined,
     run: async () => {
       const place = findPlace()
-      const link = place?.row?.cast.find((member) => member.link.toItemId === place.member)?.link
-      if (place === undefined || link === undefined) return undefined
-      const { fromItemId, toItemId, kind, count } = link
-      return await applyChanges(place.content, [{ fromItemId, toItemId, kind, count: change(count) }])
+      if (place?.link === undefined) return undefined
+      return await changeLink(place.content, place.link, { count: change(place.link.count) })
     },
   }
 }
 
-async function applyChanges(
-  { casting, client }: ProjectContent,
-  changes: readonly CastChange[],
-  doneText?: string,
-): Promise<CommandOutcome> {
-  return await perform(setCast({ casting, changes }, client), { client, failedText, doneText })
+async function addText(text: string): Promise<CommandOutcome> {
+  const place = findCastPlace()
+  if (place === undefined) return undefined
+  const outcome = await addToCast(place.content, { fromItemId: place.itemId, text })
+  const added = place.content.casting.getCast(place.itemId).find(({ toItemId }) => toItemId === text)
+  if (added !== undefined) focusMember({ ...added, kind: 'cast' })
+  return outcome
 }
 
-/** Adds one thing by its id, or what a text names; names that mean nothing, or several things, are told and nothing is changed. */
-async function addToCast(text: string): Promise<CommandOutcome> {
-  const place = findPlace()
-  if (place?.row === undefined) return undefined
-  const { content, row } = place
-  const fromItemId = row.shot.item.id
-  const known = findItem(content, toId<ItemId>(text))
-  if (known !== undefined) {
-    const present = content.casting
-      .getCast(fromItemId)
-      .find(({ toItemId, kind }) => toItemId === known.item.id && kind === 'cast')
-    focusCast(fromItemId, known.item.id)
-    return await applyChanges(content, [{ fromItemId, toItemId: known.item.id, count: (present?.count ?? 0) + 1 }])
-  }
-  const { words, problems } = readCastText(text)
-  const found = words.map(({ name, count }) => ({ name, count, things: findByName(content, name) }))
-  const wrong = [
-    ...problems.map(({ text: part, reason }) => `“${part}” ${reason}`),
-    ...found.filter(({ things }) => things.length === 0).map(({ name }) => `“${name}” is not in this project`),
-    ...found.filter(({ things }) => things.length > 1).map(({ name }) => `“${name}” matches several things`),
-    ...found
-      .filter(({ things }) => things[0]?.item.id === fromItemId)
-      .map(({ name }) => `“${name}” is the shot itself`),
-  ]
-  if (wrong.length > 0) return err(new AppError('invalid-input', `${wrong.join('; ')}. Nothing was changed.`))
-  const changes = found.flatMap(({ count, things }) =>
-    things.map(({ item }) => ({ fromItemId, toItemId: item.id, count })),
-  )
-  if (changes.length === 0) return undefined
-  return await applyChanges(content, changes, `${changes.length} set in the cast of ${row.shot.item.title}`)
-}
-
-/** The cast of the copied shot, or what the clipboard's text names. */
+/** The cast of the copied shot with all it says, else what the clipboard's text names. */
 async function paste(): Promise<CommandOutcome> {
   const place = findPlace()
   if (place?.row === undefined) return undefined
   const { content, row } = place
   const text = await navigator.clipboard?.readText().catch(() => undefined)
-  const from = castingStore.copied
-  if (text !== undefined && text.trim() !== '') return await addToCast(text)
-  if (from === undefined) return undefined
+  const { copied } = castingStore
+  if (text !== undefined && text.trim() !== '' && text !== copied?.text) return await addText(text)
+  if (copied === undefined) return undefined
   const { casting, client } = content
-  const copy = copyCast({ casting, from, to: [row.shot.item.id] }, client)
-  return await perform(copy, { client, failedText, doneText: `Pasted into ${row.shot.item.title}` })
+  const copy = copyCast({ casting, from: copied.from, to: [row.shot.item.id] }, client)
+  const doneText = `Pasted into ${row.shot.item.title}`
+  return await perform(copy, { client, failedText: castFailedText, doneText })
 }
 
 /** The popup is told by the address which space the item is in. */
 function openItem(content: ProjectContent, itemId: ItemId, { navigate, path, search }: CommandContext): void {
   const found = findItem(content, itemId)
   if (found === undefined) return
-  const query = new URLSearchParams(withPopup(search, { item: found.item.slug }))
+  const query = new URLSearchParams(withPopup(search, { item: toItemAddress(found.item) }))
   query.set('space', found.space.id)
   navigate(`${path}?${query.toString()}`, { state: history.state })
 }

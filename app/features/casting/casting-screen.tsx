@@ -4,13 +4,15 @@ import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
 import type { RouteParams } from '#app/routes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { linkKey } from '#core/schema/item-links.ts'
+import { readCastRows } from '#app/widgets/cast/cast-content.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { ProjectContentFrame } from '#app/widgets/project-content/project-content-frame.tsx'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { useProjectContent } from '#app/widgets/project-content/use-project-content.ts'
 import { CastList } from './cast-list.tsx'
 import { castingCommands } from './casting-commands.ts'
-import { listSequences, readCastRows } from './casting-model.ts'
+import { listSequences } from './casting-model.ts'
 import styles from './casting.module.css'
 import { castingStore, resetCasting } from './casting-store.ts'
 import { MemberPanel } from './member-panel.tsx'
@@ -53,7 +55,7 @@ function Casting({ content }: { readonly content: ProjectContent }) {
   const rows = readCastRows(content, sequence.shots)
   const held = rows.filter(({ waiting }) => waiting.some(({ blockers }) => blockers.length > 0)).length
   const row = rows.find(({ shot: each }) => each.item.id === shot)
-  const focused = row?.cast.find(({ link }) => link.toItemId === member)
+  const focused = row?.cast.find(({ link }) => linkKey(link) === member)
   return (
     <div ref={page} className={styles['page']} tabIndex={-1}>
       <header className={styles['bar']}>
@@ -71,7 +73,9 @@ function Casting({ content }: { readonly content: ProjectContent }) {
       </header>
       <div className={styles['body']}>
         <CastList rows={rows} shot={shot} member={member} />
-        {focused?.used !== undefined && <MemberPanel content={content} used={focused.used} page="casting" />}
+        {focused?.used !== undefined && (
+          <MemberPanel content={content} used={focused.used} page="casting" link={focused.link} shot={row?.shot} />
+        )}
       </div>
     </div>
   )

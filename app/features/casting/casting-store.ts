@@ -1,15 +1,16 @@
 import { proxy } from 'valtio'
 import type { ItemId } from '#core/lib/ids.ts'
+import { linkKey, type ItemLink } from '#core/schema/item-links.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 type CastingState = {
   /** The sequence that is shown: a collection's id; the first where it is none. */
   sequence: string | undefined
-  /** The shot the keys act on, and the thing of its cast. */
+  /** The shot the keys act on, and the key of the link to a thing of its cast. */
   shot: ItemId | undefined
-  member: ItemId | undefined
-  /** The shot whose cast was copied. */
-  copied: ItemId | undefined
+  member: string | undefined
+  /** The shot whose cast was copied, and the text that the clipboard got. */
+  copied: { readonly from: ItemId; readonly text: string } | undefined
 }
 
 const state = proxy<CastingState>(start())
@@ -26,14 +27,19 @@ export function showSequence(key: string): void {
   Object.assign(state, { sequence: key, shot: undefined, member: undefined })
 }
 
-/** Puts the keys on a shot, or on a thing of its cast. */
-export function focusCast(shot: ItemId | undefined, member?: ItemId): void {
-  Object.assign(state, { shot, member })
+/** Puts the keys on a shot. */
+export function focusShot(shot: ItemId): void {
+  Object.assign(state, { shot, member: undefined })
+}
+
+/** Puts the keys on a thing of a shot's cast. */
+export function focusMember(link: Pick<ItemLink, 'fromItemId' | 'toItemId' | 'kind'>): void {
+  Object.assign(state, { shot: link.fromItemId, member: linkKey(link) })
 }
 
 /** Keeps whose cast is to be pasted. */
-export function copyCastOf(shot: ItemId): void {
-  state.copied = shot
+export function copyCastOf(from: ItemId, text: string): void {
+  state.copied = { from, text }
 }
 
 /** Forgets everything; for tests. */

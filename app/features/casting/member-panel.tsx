@@ -1,4 +1,6 @@
 import { pictureOf } from '#core/schema/items.ts'
+import { linkKindNames } from '#core/casting/link-words.ts'
+import type { ItemLink } from '#core/schema/item-links.ts'
 import { listBlockers } from '#core/casting/readiness.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { kindOf, readinessSource, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
@@ -12,10 +14,13 @@ type MemberPanelProps = {
   readonly content: ProjectContent
   readonly used: ProjectItem
   readonly page: 'assets' | 'casting'
+  /** What it is in the shot that the keys are on. */
+  readonly link?: ItemLink
+  readonly shot?: ProjectItem | undefined
 }
 
 /** A thing of the cast: its stages, and what it holds up. */
-export function MemberPanel({ content, used, page }: MemberPanelProps) {
+export function MemberPanel({ content, used, page, link, shot }: MemberPanelProps) {
   const { item, space, replica } = used
   const { studio, casting } = content
   const uses = casting.getUses(item.id)
@@ -39,6 +44,7 @@ export function MemberPanel({ content, used, page }: MemberPanelProps) {
       <p className={styles['about']}>
         {kindOf(content, item)?.name ?? space.name} · used in {uses.length}
       </p>
+      {link !== undefined && <There link={link} title={shot?.item.title ?? ''} />}
       <dl className={styles['stages']}>
         {activeStages(studio, space.id).flatMap((stage) => {
           const task = replica.findTask(item.id, stage.id)
@@ -64,5 +70,23 @@ export function MemberPanel({ content, used, page }: MemberPanelProps) {
         <CommandButton command={`${page}.where-used`}>Where used</CommandButton>
       </div>
     </aside>
+  )
+}
+
+/** What it is in one shot, each part changed where it stands. */
+function There({ link, title }: { readonly link: ItemLink; readonly title: string }) {
+  return (
+    <section className={styles['there']} aria-label={`In ${title}`}>
+      <span>In {title}:</span>
+      <CommandButton command="casting.kind" size="small">
+        {linkKindNames[link.kind]}
+      </CommandButton>
+      <CommandButton command="casting.count" size="small">
+        ×{link.count}
+      </CommandButton>
+      <CommandButton command="casting.label" size="small">
+        {link.label === '' ? 'Label' : `“${link.label}”`}
+      </CommandButton>
+    </section>
   )
 }

@@ -39,7 +39,7 @@ export function StudioSettingsDialog() {
   if (studio === undefined) return null
   return (
     <>
-      <Dialog isOpen onClose={closeSettings} title="Studio Settings" width={1000} footer={<Footer studio={studio} />}>
+      <Dialog isOpen onClose={leave} title="Studio Settings" width={1000} footer={<Footer studio={studio} />}>
         <div className={styles['content']}>
           <Tabs
             label="Studio settings"
@@ -99,4 +99,10 @@ function Footer({ studio }: Pick<PanelProps, 'studio'>) {
       </CommandButton>
     </>
   )
+}
+
+/** What is being written is saved when it is left, by Esc as well. */
+function leave(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  closeSettings()
 }

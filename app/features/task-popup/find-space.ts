@@ -6,6 +6,11 @@ import { findRoute } from '#app/routes.ts'
 /** Pages that show more than one space. */
 const manySpaces: readonly string[] = ['timeline', 'casting', 'assets', 'tasks']
 
+/** Whether a page shows items of several spaces; its address then names the space of what is open. */
+export function showsManySpaces(path: string): boolean {
+  return manySpaces.includes(findRoute(path)?.name ?? '')
+}
+
 /** The space an address is in, with its project; absent outside of spaces and for names nobody knows. */
 export function findSpaceOfPath(
   path: string,

@@ -13,6 +13,7 @@ import type { Draft } from '#app/widgets/comments/draft.ts'
 import { closeDrawing, drawingStore } from '#app/widgets/media-viewer/drawing-store.ts'
 import { useViewer } from '#app/widgets/media-viewer/use-viewer.ts'
 import { focusPopup } from './popup-dialog.tsx'
+import { PopupCastRow } from './popup-cast-row.tsx'
 import { PopupFacts } from './popup-facts.tsx'
 import { PopupFields } from './popup-fields.tsx'
 import { PopupHeader } from './popup-header.tsx'
@@ -47,6 +48,7 @@ export function ItemView({ model, failure }: ItemViewProps) {
         <PopupHeader model={model} />
         {selection.task !== undefined && <PopupFacts model={model} task={selection.task} />}
         <PopupFields model={model} />
+        <PopupCastRow model={model} />
         {tasks.length === 0 && <EmptyState title="No visible tasks available for this item." />}
         {tasks.map((task) => (
           <Tabs.Content key={task.id} value={task.id} className={styles['panel']} tabIndex={-1}>

@@ -8,7 +8,7 @@ import { findTaskBySlug } from '#core/tasks/task-slug.ts'
 import type { CommentId, VersionId } from '#core/lib/ids.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
-import { toTaskAddress, type PopupAddress } from '#app/lib/popup-address.ts'
+import { type PopupAddress, toItemAddress, toTaskAddress } from '#app/lib/popup-address.ts'
 
 /** A task as its tab shows it: named after its stage. */
 export type PopupTask = Task & { readonly title: string; readonly stage: StageRow }
@@ -96,7 +96,7 @@ function findMedia(
 /** The whole address of what is shown: what it can be opened with again. */
 export function toAddress(item: ItemRow, { task, version, media }: PopupSelection): PopupAddress {
   return {
-    item: item.slug === '' ? item.id : item.slug,
+    item: toItemAddress(item),
     task: task && toTaskAddress(task.title),
     version: version === undefined || version.versionNumber === 0 ? undefined : version.versionNumber,
     media: media?.id,

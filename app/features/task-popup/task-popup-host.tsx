@@ -5,6 +5,7 @@ import { readPopup, withoutPopup, withPopup } from '#app/lib/popup-address.ts'
 import { findRoute } from '#app/routes.ts'
 import { HistoryDialog } from '#app/widgets/event-list/history-dialog.tsx'
 import { useViewerKeys } from '#app/widgets/media-viewer/use-viewer-keys.ts'
+import { castCommands } from './cast-commands.ts'
 import { commentCommands } from './comment-commands.ts'
 import { drawingCommands } from './drawing-commands.ts'
 import { fieldCommands } from './field-commands.ts'
@@ -24,6 +25,7 @@ const commands = [
   ...drawingCommands,
   ...historyCommands,
   ...fieldCommands,
+  ...castCommands,
 ]
 const spaceRoutes: readonly string[] = ['space', 'spaces', 'illustration', 'timeline', 'assets', 'casting', 'tasks']
 

@@ -1,5 +1,5 @@
 import { defineCommand, type Command, type CommandContext } from '#app/commands/define-command.ts'
-import { toTaskAddress, withPopup } from '#app/lib/popup-address.ts'
+import { toItemAddress, toTaskAddress, withPopup } from '#app/lib/popup-address.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
 import { getShownTasks, headingId, type ShownTasks, type TaskStop } from './shown-tasks.ts'
 import type { TaskRow } from './task-rows.ts'
@@ -149,7 +149,7 @@ function stepFrom(by: number): string | undefined {
 function openTask(row: TaskRow | undefined, { navigate, path, search }: CommandContext): void {
   if (row === undefined) return
   const { item, space } = row.place
-  const popup = { item: item.slug === '' ? item.id : item.slug, task: toTaskAddress(row.stage.name) }
+  const popup = { item: toItemAddress(item), task: toTaskAddress(row.stage.name) }
   const query = new URLSearchParams(withPopup(search, popup))
   query.set('space', space.id)
   navigate(`${path}?${query.toString()}`, { state: history.state })

@@ -41,6 +41,7 @@ export type ItemCreateOptions = IfMissing &
     readonly kind?: string
     readonly description?: string
     readonly field?: readonly string[]
+    readonly taskField?: readonly string[]
     readonly dryRun?: boolean
   }
 
@@ -52,7 +53,8 @@ export const verb = defineVerb({
     flag('--collection <name>', 'collection: name, slug or id; not needed in a space of illustrations'),
     flag('--kind <kind>', 'what they are: character, prop …; none for no kind (default: what the space is for)'),
     flag('--description <text>', 'description of every item'),
-    flag('--field <key=value>', 'a field of every item and its value; repeatable', { as: 'list' }),
+    flag('--field <key=value>', 'a field of every item and its value; may be repeated', { as: 'list' }),
+    flag('--task-field <key=value>', 'a field of each of their tasks; may be repeated', { as: 'list' }),
     ifMissingFlag,
     flag('-n, --dry-run', 'show what would be created and create nothing'),
   ],
@@ -101,8 +103,11 @@ export const verb = defineVerb({
       context.say(`Would create ${countOf(items.length, 'item')} in ${spaceRow.name}. Nothing was created.`)
       return
     }
+    const ofTasks = readAssignments(studio, options.taskField ?? [], 'task')
+    const taskFields = Object.keys(ofTasks).length > 0 ? { taskFields: ofTasks } : {}
     const where = collection && { collectionId: collection.id }
-    const done = await createItems({ studio, space, items, ...where, ...(kindId !== undefined && { kindId }) }, client)
+    const kinds = kindId === undefined ? {} : { kindId }
+    const done = await createItems({ studio, space, items, ...taskFields, ...where, ...kinds }, client)
     if (!done.ok) throw done.error
     const answer = await done.value.answered
     if (!answer.ok) throw answer.error

@@ -188,10 +188,10 @@ class Procedures:
 
     def create_items_with_tasks(self, *, space_id: str, collection_id: Optional[str], items: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value}, tasks?: [{id,
-        stage_id}]}] with a task for each active stage of the space that their kind has; without a kind_id
-        they are of the space's first kind, with null of none. Fields that are not given have their defaults,
-        with null nothing. The collection may be null in illustration spaces. Answers {rev, items: [{id,
-        custom_slug, task_ids: {stage_id: task_id}}]}. Refuses: 22023 with the form's words."""
+        stage_id, fields?}]}] with a task for each active stage of the space that their kind has; without a
+        kind_id they are of the space's first kind, with null of none. Fields that are not given have their
+        defaults, with null nothing. The collection may be null in illustration spaces. Answers {rev, items:
+        [{id, custom_slug, task_ids: {stage_id: task_id}}]}. Refuses: 22023 with the form's words."""
         return cast("Dict[str, Any]", self.call("create_items_with_tasks", {"p_space_id": space_id, "p_collection_id": collection_id, "p_items": items, "p_operation_id": operation_id}))
 
     def fill_empty_tasks(self, *, cells: List[Dict[str, Any]], status_id: Optional[str] = None, operation_id: Optional[str] = None) -> Dict[str, Any]:

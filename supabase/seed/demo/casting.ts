@@ -34,6 +34,14 @@ const casts: Readonly<Record<string, { readonly always: string[]; readonly often
     SQ060: { always: ['set_lighthouse'], often: { chr_ines: 1, chr_mateo: 1, prp_lantern: 1, set_boat: 1 } },
   }
 
+/** What some of them are other than cast, and what they are called there. */
+const special: Readonly<Record<string, { readonly kind?: string; readonly label?: string }>> = {
+  crd_traders: { kind: 'instance' },
+  prp_fig_basket: { kind: 'instance' },
+  prp_letters: { kind: 'reference' },
+  chr_mother: { label: 'at the window' },
+}
+
 const kindId = (key: string): string => seededId('kind', key)
 
 /** The kind of an item; null for one that is only of its type. */
@@ -76,7 +84,8 @@ export function makeLinkRows(spaces: readonly DemoSpace[]): SeedRow[] {
       const asset = items.find((item) => item.plan.title === title && item.space.project === shot.space.project)
       if (asset === undefined) return []
       const place = { project_id: shot.space.project.id }
-      return [{ from_item_id: shot.id, to_item_id: asset.id, kind: 'cast', quantity: count, label: '', ...place }]
+      const { kind = 'cast', label = '' } = special[title] ?? {}
+      return [{ from_item_id: shot.id, to_item_id: asset.id, kind, quantity: count, label, ...place }]
     })
   })
 }

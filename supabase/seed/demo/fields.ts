@@ -2,7 +2,7 @@ import type { SeedRow } from '../insert-rows.ts'
 import { seededId } from '../seeded-id.ts'
 import type { Calendar } from './calendar.ts'
 import { makeChance } from './chance.ts'
-import type { DemoItem, DemoSpace } from './pipeline.ts'
+import type { DemoItem, DemoSpace, DemoTask } from './pipeline.ts'
 
 const levels = [
   { name: 'Simple', color: '#22c55e' },
@@ -20,6 +20,12 @@ const lenses: readonly (readonly [RegExp, string])[] = [
 /** Workdays from today on which a sequence is to be delivered. */
 const deliveries: Readonly<Record<string, number>> = { SQ010: 8, SQ020: 14, SQ030: 22, SQ040: 30, SQ050: 40, SQ060: 52 }
 
+/** Who makes what the studio does not make itself. */
+const vendors = [
+  { name: 'Halden FX', color: '#a855f7' },
+  { name: 'Two Rivers', color: '#0ea5e9' },
+].map((vendor) => ({ id: seededId('option', vendor.name), ...vendor }))
+
 /** What shots and assets of The Salt Road have beside what every item has. */
 export function makeFieldRows(spaces: readonly DemoSpace[]): SeedRow[] {
   const placesOf = (...names: string[]): string[] =>
@@ -34,8 +40,11 @@ export function makeFieldRows(spaces: readonly DemoSpace[]): SeedRow[] {
     { key: 'focal_length', name: 'Focal length', kind: 'text', place_ids: shots },
     { key: 'delivery', name: 'Delivery', kind: 'date', place_ids: shots },
     { key: 'open_stages', name: 'Open stages', kind: 'formula', formula: 'count(tasks, t, !t.done)', place_ids: both },
+    { of: 'task', key: 'vendor', name: 'Vendor', kind: 'choice', options: vendors, place_ids: shots },
+    { of: 'task', key: 'render_hours', name: 'Render', kind: 'number', unit: 'h', place_ids: shots },
   ].map((field, position) => ({
     id: seededId('field', field.key),
+    of: 'item',
     description: '',
     formula: '',
     unit: '',
@@ -60,4 +69,15 @@ export function fieldsOf(item: DemoItem, calendar: Calendar): SeedRow {
     focal_length: lens,
     ...(delivery !== undefined && { delivery: calendar.toDate(calendar.toDay(delivery)) }),
   }
+}
+
+/** The values of a task's fields: who makes some of the effects, and how long frames of what is lit and composited take. */
+export function fieldsOfTask({ id, stage, item, status, isDisabled }: DemoTask): SeedRow {
+  const { plan, project } = item.space
+  if (project.plan.name !== 'The Salt Road' || plan.name !== 'Sequences' || isDisabled) return {}
+  const chance = makeChance(`task fields ${id}`)
+  const vendor = vendors[chance.between(0, vendors.length - 1)]
+  if (stage === 'FX' && vendor !== undefined) return chance.happens(0.4) ? { vendor: vendor.id } : {}
+  const isRendered = (stage === 'Lighting' || stage === 'Compositing') && status !== 'TO DO'
+  return isRendered ? { render_hours: chance.between(2, 30) / 2 } : {}
 }

@@ -2,7 +2,14 @@ export type Layout = 'grid' | 'kanban' | 'moodboard' | 'illustration'
 
 export type ItemPlan = { title: string; description: string }
 
-export type CollectionPlan = { name: string; description: string; isDefault?: boolean; items: readonly ItemPlan[] }
+export type CollectionPlan = {
+  name: string
+  description: string
+  /** The part of a film, or of a series, that it belongs to. */
+  episode?: string | undefined
+  isDefault?: boolean
+  items: readonly ItemPlan[]
+}
 
 export type SpacePlan = {
   name: string

@@ -6,7 +6,7 @@ import { seededId } from '../seeded-id.ts'
 import { makeAttachments } from './attachments.ts'
 import { makeBoards } from './boards.ts'
 import type { Calendar } from './calendar.ts'
-import { fieldsOf, makeFieldRows } from './fields.ts'
+import { fieldsOf, fieldsOfTask, makeFieldRows } from './fields.ts'
 import { kindIdOf, makeKindRows, makeLinkRows } from './casting.ts'
 import { makeChance } from './chance.ts'
 import type { DemoComment } from './comments.ts'
@@ -146,12 +146,13 @@ function makeSpaceRows(spaces: readonly DemoSpace[], calendar: Calendar): Record
       })),
     ),
     collections: worked.flatMap(({ id, plan, project }) =>
-      plan.collections.map(({ name, description, isDefault }, index) => ({
+      plan.collections.map(({ name, description, episode, isDefault }, index) => ({
         id: toCollectionId(project.plan, plan, name),
         space_id: id,
         project_id: project.id,
         name,
         description,
+        episode: episode ?? null,
         position: index,
         order_rank: (index + 1) * orderRankStep,
         is_default: isDefault === true,
@@ -220,6 +221,7 @@ function makeTaskRows(
       due_date: task.status === 'DONE' ? null : toDueDate(task),
       priority: task.priority,
       is_disabled: task.isDisabled,
+      fields: fieldsOfTask(task),
       created_at: calendar.toInstant(-60, 600),
     })),
     task_estimations: tasks.flatMap((task) =>

@@ -1,6 +1,16 @@
 import type { ProjectPlan } from './plans.ts'
 import { group, sequence } from './shots.ts'
 
+/** Parts of the film, by their sequences. */
+const parts: Readonly<Record<string, string>> = {
+  SQ010: 'Part 1: The coast',
+  SQ020: 'Part 1: The coast',
+  SQ030: 'Part 2: The sea',
+  SQ040: 'Part 2: The sea',
+  SQ050: 'Part 3: The salt',
+  SQ060: 'Part 3: The salt',
+}
+
 const shotStages = ['Storyboard', 'Layout', 'Animation', 'Lighting', 'FX', 'Compositing', 'Grading', 'Final']
 
 export const theSaltRoad: ProjectPlan = {
@@ -107,7 +117,7 @@ export const theSaltRoad: ProjectPlan = {
           Hold on the empty pier
           Titles over the sea`,
         ),
-      ],
+      ].map((collection) => ({ ...collection, episode: parts[collection.name] })),
     },
     {
       name: 'Assets',

@@ -6,7 +6,7 @@ import { parseCellKey } from '#core/lib/selection-range.ts'
 import { toTaskSlug } from '#core/tasks/task-slug.ts'
 import { defineCommand, type Command, type CommandContext } from '#app/commands/define-command.ts'
 import { runCommand } from '#app/commands/run-command.ts'
-import { withPopup } from '#app/lib/popup-address.ts'
+import { toItemAddress, withPopup } from '#app/lib/popup-address.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { perform } from '#app/widgets/perform.ts'
@@ -139,7 +139,7 @@ function openTask({ model }: SpacePage, { search, path, navigate }: CommandConte
   const item = model.space.replica.find('items', itemId)
   const stage = model.getStages().find(({ id }) => id === stageId)
   if (item === undefined || stage === undefined) return
-  const popup = { item: item.slug === '' ? item.id : item.slug, task: toTaskSlug(stage.name) }
+  const popup = { item: toItemAddress(item), task: toTaskSlug(stage.name) }
   navigate(path + withPopup(search, popup) + hint)
 }
 

@@ -34,11 +34,13 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
         closeDialog()
         keepRows(space.spaceId, [])
         keepFieldTexts(space.spaceId, {})
-        const fields = Object.keys(read.value).length === 0 ? {} : { fields: read.value }
+        const { item, task } = read.value
+        const fields = Object.keys(item).length === 0 ? {} : { fields: item }
+        const taskFields = Object.keys(task).length === 0 ? {} : { taskFields: task }
         const items = parseRows(rows).map(({ name, description }) => ({ title: name, description, ...fields }))
         const place = collectionId === '' ? {} : { collectionId: toId<CollectionId>(collectionId) }
         const kind = kindId === undefined ? {} : { kindId: kindId === '' ? null : toId<ItemKindId>(kindId) }
-        const done = await perform(createItems({ studio, space, items, ...place, ...kind }, client), {
+        const done = await perform(createItems({ studio, space, items, ...taskFields, ...place, ...kind }, client), {
           client,
           failedText: messages['items-create-failed'],
           doneText: items.length === 1 ? undefined : `${items.length} items created`,

@@ -5,9 +5,10 @@ import type { FieldValue } from '#core/schema/field-values.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { readFieldTexts } from './kept-rows.ts'
 
-/** The fields that new items of a space are given; formulas are worked out. */
-export function listNewFields(model: SpaceModel): readonly FieldDefinition[] {
-  return model.getAllFields().filter(({ kind }) => kind !== 'formula')
+/** The fields that new items of a space are given, and their tasks; formulas are worked out. */
+export function listNewFields(model: SpaceModel, of: 'item' | 'task'): readonly FieldDefinition[] {
+  const fields = of === 'item' ? model.getAllFields() : model.getTaskFields()
+  return fields.filter(({ kind }) => kind !== 'formula')
 }
 
 /** What stands in a field before anything is typed. */
@@ -15,16 +16,23 @@ export function startText({ studio }: SpaceModel, field: FieldDefinition): strin
   return toFieldText(field, field.defaultValue, studio.getMembers())
 }
 
-/** The values that texts mean, without those that are as a new item has them anyway; the first that is none is refused. */
-export function readNewFields(model: SpaceModel, text: string): Result<Readonly<Record<string, FieldValue | null>>> {
-  const values: Record<string, FieldValue | null> = {}
+type NewValues = Readonly<Record<string, FieldValue | null>>
+
+/** The values that texts mean, without those that are as a new row has them anyway; the first that is none is refused. */
+export function readNewFields(
+  model: SpaceModel,
+  text: string,
+): Result<{ readonly item: NewValues; readonly task: NewValues }> {
+  const values = { item: {} as Record<string, FieldValue | null>, task: {} as Record<string, FieldValue | null> }
   const typed = readFieldTexts(text)
-  for (const field of listNewFields(model)) {
-    const given = typed[field.id]
-    if (given === undefined || given === startText(model, field)) continue
-    const read = parseFieldText(field, given, model.studio.getMembers())
-    if (!read.ok) return read
-    values[field.key] = read.value
+  for (const owner of ['item', 'task'] as const) {
+    for (const field of listNewFields(model, owner)) {
+      const given = typed[field.id]
+      if (given === undefined || given === startText(model, field)) continue
+      const read = parseFieldText(field, given, model.studio.getMembers())
+      if (!read.ok) return read
+      values[owner][field.key] = read.value
+    }
   }
   return ok(values)
 }

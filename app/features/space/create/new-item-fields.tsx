@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { parseFieldText } from '#core/fields/field-text.ts'
 import { fieldsOfKind } from '#core/fields/fields-of-kind.ts'
 import { kindTitles } from '#core/fields/kind-titles.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { listFieldChoices } from '#app/widgets/field-input/field-input.tsx'
 import type { SpaceModel } from '../model/space-model.ts'
@@ -18,21 +19,39 @@ type NewItemFieldsProps = {
   readonly onChange: (texts: FieldTexts) => void
 }
 
-/** What all new items have in the studio's own fields: folded away until somebody wants them. */
+/** What all new items have in the studio's own fields, and their tasks: folded away until somebody wants them. */
 export function NewItemFields({ model, texts, isOfMany, kindId, onChange }: NewItemFieldsProps) {
-  const listId = useId()
-  // As it begins; from then on as people fold it.
-  const [isOpen] = useState(() => Object.keys(texts).length > 0)
-  const all = listNewFields(model)
+  const all = listNewFields(model, 'item')
   const kind = model.studio.getKinds().find(({ id }) => id === kindId)
   // What was typed stays in sight whatever kind is chosen then.
   const typed = Object.fromEntries(all.flatMap(({ id, key }) => (texts[id] === undefined ? [] : [[key, texts[id]]])))
-  const fields = fieldsOfKind(all, kind, typed)
+  const shared = { model, texts, onChange }
+  return (
+    <>
+      <Fields
+        {...shared}
+        title={isOfMany ? 'Fields of all of them' : 'Fields'}
+        fields={fieldsOfKind(all, kind, typed)}
+      />
+      <Fields {...shared} title="Fields of each task" fields={listNewFields(model, 'task')} />
+    </>
+  )
+}
+
+type FieldsProps = Pick<NewItemFieldsProps, 'model' | 'texts' | 'onChange'> & {
+  readonly title: string
+  readonly fields: readonly FieldDefinition[]
+}
+
+function Fields({ model, texts, onChange, title, fields }: FieldsProps) {
+  const listId = useId()
+  // As it begins; from then on as people fold it.
+  const [isOpen] = useState(() => fields.some(({ id }) => texts[id] !== undefined))
   if (fields.length === 0) return null
   const people = model.studio.getMembers()
   return (
     <details className={styles['fields']} open={isOpen}>
-      <summary>{isOfMany ? 'Fields of all of them' : 'Fields'}</summary>
+      <summary>{title}</summary>
       <div className={styles['fieldList']}>
         {fields.map((field) => {
           const start = startText(model, field)

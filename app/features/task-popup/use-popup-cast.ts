@@ -1,0 +1,65 @@
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import type { LinkContent } from '#core/casting/item-links.ts'
+import { openProjectLinks } from '#app/widgets/project-links/open-project-links.ts'
+import {
+  endWaiting,
+  isCastMissing,
+  isWholeCastWanted,
+  listenForLooks,
+  lookForCast,
+  setPopupCast,
+  toPopupCast,
+  type PopupCast,
+} from './popup-cast.ts'
+import { findPopup, type PopupModel } from './popup-store.ts'
+
+/** Brings what the item in view is made with and used in, once the item itself is there: its project's casts, and the spaces of what is linked. */
+export function usePopupCast(model: PopupModel): PopupCast | undefined {
+  const { client, studio, space, row } = model
+  const projectId = studio.replica.find('spaces', space.spaceId)?.projectId
+  const isReady = model.item !== undefined
+  const [found, setFound] = useState<LinkContent>()
+
+  // What it opens has to be closed again: outside React.
+  useEffect(() => {
+    if (!isReady || projectId === undefined) return undefined
+    let latest: LinkContent | undefined
+    return openProjectLinks(
+      { client, studio, space, projectId },
+      {
+        isWanting: () => {
+          const itemId = findPopup()?.row.id
+          return isWholeCastWanted() || (latest !== undefined && itemId !== undefined && isCastMissing(latest, itemId))
+        },
+        isOfAll: false,
+        show: (next) => setFound((latest = next)),
+        fail: endWaiting,
+        listen: listenForLooks,
+      },
+    )
+  }, [client, studio, space, projectId, isReady])
+
+  useVersions(found)
+  const cast = found && toPopupCast(model, found)
+  useLayoutEffect(() => setPopupCast(cast))
+  useEffect(() => () => setPopupCast(undefined), [])
+  // Another item may be linked to what is in other spaces.
+  useEffect(lookForCast, [row.id])
+  return cast
+}
+
+/** Draws again when a link changes, or something of what is linked. */
+function useVersions(found: LinkContent | undefined): void {
+  useSyncExternalStore(
+    (listener) => {
+      const stops = listReplicas(found).map((replica) => replica.subscribe(listener))
+      return () => stops.forEach((stop) => stop())
+    },
+    () => listReplicas(found).reduce((sum, replica) => sum + replica.getVersion(), 0),
+  )
+}
+
+function listReplicas(found: LinkContent | undefined) {
+  if (found === undefined) return []
+  return [found.casting.replica, ...found.spaces.map(({ replica }) => replica)]
+}
