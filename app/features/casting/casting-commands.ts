@@ -53,10 +53,10 @@ export const castingCommands: readonly Command[] = [
     load: async () => await Promise.resolve(findCastPlace()),
     onChange: focusMember,
   }),
-  counting({ id: 'casting.more', title: 'One more of it', keys: ['+', '='] }, (count) =>
+  counting({ id: 'casting.more', title: 'Increase the count', keys: ['+', '='] }, (count) =>
     Math.min(mostOfOne, count + 1),
   ),
-  counting({ id: 'casting.fewer', title: 'One fewer of it', keys: ['-'] }, (count) => Math.max(1, count - 1)),
+  counting({ id: 'casting.fewer', title: 'Decrease the count', keys: ['-'] }, (count) => Math.max(1, count - 1)),
   counting({ id: 'casting.remove', title: 'Remove from the cast', keys: ['delete', 'backspace'] }, () => 0),
   defineCommand({
     ...base,

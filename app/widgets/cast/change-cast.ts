@@ -61,8 +61,8 @@ export async function addToCast(
   const found = words.map(({ name, count }) => ({ name, count, things: findByName(content, name) }))
   const wrong = [
     ...problems.map(({ text: part, reason }) => `“${part}” ${reason}`),
-    ...found.filter(({ things }) => things.length === 0).map(({ name }) => `“${name}” is nothing of this project`),
-    ...found.filter(({ things }) => things.length > 1).map(({ name }) => `“${name}” could be several things`),
+    ...found.filter(({ things }) => things.length === 0).map(({ name }) => `“${name}” is not in this project`),
+    ...found.filter(({ things }) => things.length > 1).map(({ name }) => `“${name}” matches several things`),
     ...found
       .filter(({ things }) => things[0]?.item.id === fromItemId)
       .map(({ name }) => `“${name}” is the item itself`),

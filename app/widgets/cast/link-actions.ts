@@ -136,7 +136,7 @@ function adding({ base, prefix, find, load, onChange }: Given): Command {
       { id: 'kind', placeholder: 'What is it there?', options: () => kindOptions(undefined) },
       {
         id: 'cast',
-        placeholder: 'Who or what is in it? Also: Ana:2, Tree:14',
+        placeholder: 'What to add, or several: Ana:2, Tree:14',
         free: true,
         options: async () => {
           const place = await load()

@@ -44,7 +44,7 @@ export function kindOf({ studio }: Pick<ProjectContent, 'studio'>, item: ItemRow
   return item.kindId === undefined ? undefined : studio.replica.find('item_kinds', item.kindId)
 }
 
-/** What readiness is worked out from, of the project as it is open. */
+/** What readiness is calculated from, of the project as it is open. */
 export function readinessSource(content: Pick<ProjectContent, 'studio' | 'casting' | 'spaces'>): ReadinessSource {
   const { studio, casting } = content
   const statuses = studio.replica.getRows('task_statuses')
