@@ -16,7 +16,7 @@ export const events = defineProcedures({
     errors: { P0002: 'unknown webhook' },
   },
   export_events: {
-    says: 'A piece of a studio\'s whole log with its chain of hashes: {start, lines, cursor}. Each line is {"hash":…,"event":…}, where hash is the SHA-256 in hexadecimal of the hash before (start, for the first) and of the event\'s text as it stands there; cursor is null at the end. Only for those who may manage the studio\'s users and sees all its projects.',
+    says: 'A piece of a studio\'s whole log with its chain of hashes: {start, lines, cursor}. Each line is {"hash":…,"event":…}, where hash is the SHA-256 in hexadecimal of the hash before (start, for the first) and of the event\'s text as it stands there; cursor is null at the end. Only for those who may manage the studio\'s users and see all its projects.',
     args: { p_studio_id: id, p_after: byDefault(whole, 0), p_limit: byDefault(whole, 1000) },
     returns: json,
     errors: { P0002: 'unknown studio', '42501': 'not allowed', '22023': 'a limit outside 1 to 1000' },

@@ -41,6 +41,6 @@ test('JSON is refused by how deep it goes and how long its lists are, but not fo
   expect(refuseJson('[ ]')).toBeUndefined()
   expect(refuseJson(`[${'{},'.repeat(9_999)}{}]`)).toBeUndefined()
   expect(refuseJson(`[${'{},'.repeat(10_000)}{}]`)).toBe('A request has at most 10000 rows')
-  expect(refuseJson(`{"p": [${'{},'.repeat(399_999)}{}]}`)).toBeUndefined()
-  expect(refuseJson(`{"p": [${'{},'.repeat(400_000)}{}]}`)).toBe('A list has at most 400000 entries')
+  expect(refuseJson(`{"p": [${'{},'.repeat(199_999)}{}]}`)).toBeUndefined()
+  expect(refuseJson(`{"p": [${'{},'.repeat(200_000)}{}]}`)).toBe('A list has at most 200000 entries')
 })

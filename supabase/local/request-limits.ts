@@ -9,12 +9,12 @@ const mostParentheses = 20
 const mostTerms = 500
 const mostJsonDepth = 32
 /** An import has so many tasks. */
-const mostInList = 400_000
+const mostInList = 200_000
 /** The rows of one request to a table. */
 const mostRows = 10_000
 
 /** How many bytes of a request's body are read. Strangers have little to say. */
-export const bodyLimits = { stranger: 64 * kibibyte, call: kibibyte ** 2, person: 64 * kibibyte ** 2 } as const
+export const bodyLimits = { stranger: 64 * kibibyte, call: kibibyte ** 2, person: 32 * kibibyte ** 2 } as const
 
 /**
  * Refuses a method that no part of the API can read, an address that is long or that nobody can read, and a filter or `select=`

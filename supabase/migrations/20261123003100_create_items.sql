@@ -112,10 +112,10 @@ create function public.create_items_with_tasks(
 ) returns jsonb
 language sql set search_path = '' as $$
   -- Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value},
-  -- tasks?: [{id, stage_id, fields?}]}] with a task for each active stage of the space that their kind has; without a kind_id they are of the space's first
-  -- kind, with null of none. Fields that are not given have their defaults, with null nothing. The collection may be
-  -- null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}; 22023 with
-  -- the form's words.
+  -- tasks?: [{id, stage_id, fields?}]}] with a task for each active stage of the space that their kind has; without a
+  -- kind_id they are of the space's first kind, with null of none. Fields that are not given have their defaults, with
+  -- null nothing. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug,
+  -- task_ids: {stage_id: task_id}}]}; 22023 with the form's words.
   select private.create_items_with_tasks(p_space_id, p_collection_id, p_items, p_operation_id)
 $$;
 

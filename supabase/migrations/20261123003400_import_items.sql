@@ -373,11 +373,11 @@ begin
     raise exception 'Your role may not change items' using errcode = '42501';
   end if;
   if jsonb_typeof(p_changes) is distinct from 'object'
-    or jsonb_array_length(private.json_list(p_changes -> 'items')) > 30000
-    or jsonb_array_length(private.json_list(p_changes -> 'tasks')) > 400000
+    or jsonb_array_length(private.json_list(p_changes -> 'items')) > 20000
+    or jsonb_array_length(private.json_list(p_changes -> 'tasks')) > 200000
     or jsonb_array_length(private.json_list(p_changes -> 'comments')) > 20000 then
-    raise exception 'An import is an object that makes at most 30,000 items, 400,000 tasks and 20,000 comments. Bring it '
-      'in parts.' using errcode = '22023';
+    raise exception 'An import is an object that makes at most 20,000 items, 200,000 tasks and 20,000 comments. '
+      'Bring it in parts.' using errcode = '22023';
   end if;
   if p_changes ->> 'only_check' = 'true' then
     v_conflicts := private.find_import_conflicts(v_space, p_changes);
@@ -413,7 +413,7 @@ exception
 end $$;
 
 create function public.apply_import(p_space_id uuid, p_changes jsonb, p_operation_id uuid default null) returns jsonb
-language sql set search_path = '' set statement_timeout = '180s' as $$
+language sql set search_path = '' set statement_timeout = '60s' as $$
   -- Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}],
   -- items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?,
   -- handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?,

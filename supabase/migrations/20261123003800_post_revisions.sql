@@ -18,7 +18,8 @@ $$;
 create function private.next_version_number(p_task_id uuid, p_wanted integer, p_may_be_lower boolean) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 -- The number of a task's next revision: the one wanted, else that after the newest; 22023 where it is none, 23505
--- where it is taken or lower than the newest. The caller holds the studio's clock. Definer: used for tasks the caller was let into.
+-- where it is taken or lower than the newest. The caller holds the studio's clock. Definer: used for tasks the caller
+-- was let into.
 declare
   v_newest integer := coalesce(
     (select max(v.version_number) from public.task_versions v where v.task_id = p_task_id), 0);
@@ -103,7 +104,7 @@ language sql set search_path = '' as $$
   -- Posts a revision in one transaction: the next version with its files and time spent, the status where one is
   -- given, and its comment. Answers {rev, version_id, version_number, comment_id}; a repeat answers the same. One that
   -- has waited on a device bears the time it was made, see private.made_at, also on the timesheet.
-  -- Its number is p_version_number where that is given, else the one its files' names speak of where the project follows
+  -- Its number is p_version_number where that is given, else the one in its files' names where the project follows
   -- them (_v07), else the next one. Gaps are fine.
   -- 22023 no or malformed time or no number, 23505 a number that is there, or one below the newest without
   -- p_may_be_lower, 42501 not allowed, P0002 unknown task, status or file, 'Failed to

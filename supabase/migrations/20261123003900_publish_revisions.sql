@@ -275,7 +275,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_is_new boolean := coalesce(p_is_new, false);
   v_operation uuid := coalesce(p_operation_id, private.asked_operation());
-  v_known jsonb := private.begin_operation(v_operation, 'create_revisions', concat_ws('|', p_revisions::text, v_is_new));
+  v_known jsonb := private.begin_operation(v_operation, 'create_revisions',
+    concat_ws('|', p_revisions::text, v_is_new));
   v_answers jsonb;
 begin
   if v_known is not null then

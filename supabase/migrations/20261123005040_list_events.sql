@@ -187,8 +187,8 @@ returns jsonb
 language sql set search_path = '' as $$
   -- A piece of a studio's whole log with its chain of hashes: {start, lines, cursor}. Each line is
   -- {"hash":…,"event":…}, where hash is the SHA-256 in hexadecimal of the hash before (start, for the first) and of the
-  -- event's text as it stands there; cursor is null at the end. Only for those who may manage the studio's users and sees
-  -- all its projects. P0002 unknown studio, 42501 not allowed, 22023 a limit outside 1 to 1000.
+  -- event's text as it stands there; cursor is null at the end. Only for those who may manage the studio's users and
+  -- see all its projects. P0002 unknown studio, 42501 not allowed, 22023 a limit outside 1 to 1000.
   select private.export_events(p_studio_id, p_after, p_limit)
 $$;
 

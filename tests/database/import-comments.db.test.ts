@@ -145,20 +145,20 @@ test('whoever is called by name alone edits nothing, and a role that deletes del
   expect(await find(comment.id)).toBeNull()
 })
 
-test('an import takes 30,000 items and 400,000 tasks, and more is refused in words', async () => {
+test('an import takes 20,000 items and 200,000 tasks, and more is refused in words', async () => {
   const refuse = async (items: number, tasks: number) => {
     const changes = { items: Array(items).fill({}), tasks: Array(tasks).fill({}), only_check: true }
     const asked = { p_space_id: shot.space.id, p_changes: changes }
     return (await refusal(studio.lead.client, 'apply_import', asked)).message
   }
   const words =
-    'The import cannot be carried out: An import is an object that makes at most 30,000 items, 400,000 tasks and ' +
+    'The import cannot be carried out: An import is an object that makes at most 20,000 items, 200,000 tasks and ' +
     '20,000 comments. Bring it in parts.'
 
-  expect(await refuse(30_001, 1)).toBe(words)
-  expect(await refuse(1, 400_001)).toContain('400000 entries')
+  expect(await refuse(20_001, 1)).toBe(words)
+  expect(await refuse(1, 200_001)).toContain('200000 entries')
   await call(studio.lead.client, 'apply_import', {
     p_space_id: shot.space.id,
-    p_changes: { items: Array(30_000).fill({}), tasks: Array(400_000).fill({}), only_check: true },
+    p_changes: { items: Array(20_000).fill({}), tasks: Array(200_000).fill({}), only_check: true },
   })
 })

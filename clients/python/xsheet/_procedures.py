@@ -544,7 +544,7 @@ class Procedures:
         """A piece of a studio's whole log with its chain of hashes: {start, lines, cursor}. Each line is
         {'hash':…,'event':…}, where hash is the SHA-256 in hexadecimal of the hash before (start, for the
         first) and of the event's text as it stands there; cursor is null at the end. Only for those who may
-        manage the studio's users and sees all its projects. Refuses: 22023 a limit outside 1 to 1000; 42501
+        manage the studio's users and see all its projects. Refuses: 22023 a limit outside 1 to 1000; 42501
         not allowed; P0002 unknown studio."""
         return self.call("export_events", {"p_studio_id": studio_id, "p_after": after, "p_limit": limit}, key=False)
 
