@@ -69,7 +69,7 @@ test('a packet that was broken off is gone on with as the same one; a folder wit
   const archive = await cli.run(['review', 'take', 'Dailies', '--zip', 'mine.txt'])
 
   expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('holds the beginning of another packet') })
-  expect(resumed).toMatchObject({ code: 0, stderr: expect.stringContaining('Going on with the packet') })
+  expect(resumed).toMatchObject({ code: 0, stderr: expect.stringContaining('Resuming the packet') })
   expect(readPacket('again')).toMatchObject({ id: whole.id, sha256: whole.sha256 })
   expect(third).toMatchObject({ code: 2, stderr: expect.stringContaining('holds a packet') })
   expect(foreign).toMatchObject({ code: 2, stderr: expect.stringContaining('is not empty') })
@@ -130,10 +130,10 @@ test('where a film does not fit, a folder is named and gone on with, and of a ZI
   const zip = await runShell(cli, take('--zip full.zip'))
   const later = await cli.run(['review', 'take', 'Dailies', '--out', 'full'])
 
-  expect(folder).toMatch(/What came so far is in .*full; the same command goes on with it\./)
+  expect(folder).toMatch(/What was fetched so far is in .*full; run the same command to resume\./)
   expect(folder).toMatch(/file too large\.[\s\S]*= 1\n$/)
   expect(zip).toMatch(/file too large\.[\s\S]*= 1\n$/)
   expect(readdirSync(cli.folder).filter((name) => name.startsWith('full'))).toEqual(['full'])
-  expect(later.stderr).toContain('Going on with the packet')
+  expect(later.stderr).toContain('Resuming the packet')
   expect(existsSync(inFolder('full', 'review.html'))).toBe(true)
 })

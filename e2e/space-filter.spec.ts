@@ -37,7 +37,7 @@ test('a space is narrowed by fields, all or any of them, without a pointer, and 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(page.getByText('No items match the current filters')).toBeVisible()
-  await runFromPalette(page, 'Any condition is enough')
+  await runFromPalette(page, 'Match any or all')
   await expect.poll(async () => await itemCount(page)).toBeGreaterThan(long)
   const either = await itemCount(page)
   expect(either).toBeLessThan(all)

@@ -151,6 +151,13 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
+            foreignKeyName: 'canvas_items_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
             foreignKeyName: 'canvas_items_media_id_fkey'
             columns: ['media_id']
             isOneToOne: false
@@ -1462,6 +1469,13 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: 'review_sessions_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
             foreignKeyName: 'review_sessions_project_id_fkey'
             columns: ['project_id']
             isOneToOne: false
@@ -1564,6 +1578,13 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'rules_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'rules_project_id_fkey'
             columns: ['project_id']
@@ -2046,6 +2067,13 @@ export type Database = {
           token_hash?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'studio_invites_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'studio_invites_studio_id_fkey'
             columns: ['studio_id']
@@ -3022,6 +3050,13 @@ export type Database = {
           url?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'webhooks_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'webhooks_project_id_fkey'
             columns: ['project_id']

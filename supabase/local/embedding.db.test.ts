@@ -199,6 +199,23 @@ describe('what is embedded hangs together by foreign keys', () => {
     expect(chosen.error).toBeNull()
   })
 
+  test('whoever made a row is embedded with it, whatever the row is', async () => {
+    const tables = await host.database.query<{ name: string }>(`
+      select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where a.attname = 'created_by' and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        -- A studio has its own people besides.
+        and c.relname <> 'studios' order by 1`)
+    const answers = await Promise.all(
+      tables.map(async ({ name }) => ({
+        name,
+        status: (await read(`/rest/v1/${name}?select=created_by,maker:user_profiles!created_by(display_name)`)).status,
+      })),
+    )
+
+    expect(tables.length).toBeGreaterThan(8)
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  })
+
   test('one person’s profile stays, empty, when the account is gone: what they made keeps an author', async () => {
     const { id } = studio.member
     await host.admin.client.auth.admin.deleteUser(id)

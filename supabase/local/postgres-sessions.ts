@@ -15,6 +15,9 @@ export type Sessions = {
   reserveFrom: (reserve: Sql['reserve']) => Sql['reserve']
 }
 
+/** Nobody sends so many statements of a session before the first is answered. */
+const mostWaiting = 100
+
 /**
  * A session of postgres.js lives on after its connection: what is asked of it then, a rollback say, ends the process, or meets the
  * transaction of whoever has the connection by now. These refuse instead, and are not given back.
@@ -33,6 +36,8 @@ export function makeSessions(): Sessions {
       const isFirst = session.connection === undefined
       const query = reserved.unsafe(isFirst ? `${text}${session.mark}` : text, ...rest)
       session.asked.push(query as unknown as Asked)
+      // What came long before has its answer; a copied database would be kept whole by it.
+      if (session.asked.length > mostWaiting) session.asked.shift()
       return query
     }) as ReservedSql['unsafe']
     const release = (): void => {

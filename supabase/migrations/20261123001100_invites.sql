@@ -6,7 +6,7 @@ create table public.studio_invites (
   token_hash text not null
     constraint studio_invites_token_hash_key unique
     constraint studio_invites_token_hash_limit_check check (length(token_hash) <= 100),
-  created_by uuid not null,
+  created_by uuid not null references public.user_profiles (id),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '14 days',
   revoked_at timestamptz
@@ -14,6 +14,7 @@ create table public.studio_invites (
 comment on table public.studio_invites is
   'Invite links of a studio. Only a SHA-256 of the token is kept; a link admits many people until it expires or is '
   'revoked.';
+create index studio_invites_created_by_idx on public.studio_invites (created_by);
 create index studio_invites_studio_id_idx on public.studio_invites (studio_id);
 alter table public.studio_invites enable row level security;
 grant select on public.studio_invites to authenticated;

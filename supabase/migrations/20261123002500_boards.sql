@@ -99,7 +99,7 @@ create table public.canvas_items (
     constraint canvas_items_crop_rest_check check (case when crop ~ '^(0|0\.[0-9]{1,4})(,(0|0\.[0-9]{1,4})){3}$' then
       split_part(crop, ',', 1)::numeric + split_part(crop, ',', 3)::numeric < 1
       and split_part(crop, ',', 2)::numeric + split_part(crop, ',', 4)::numeric < 1 else true end),
-  created_by uuid not null default auth.uid(),
+  created_by uuid not null default auth.uid() references public.user_profiles (id),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev bigint not null default 0
@@ -110,6 +110,7 @@ comment on column public.canvas_items.rotation is 'Degrees, clockwise, about the
 comment on column public.canvas_items.x is 'The left edge before rotation.';
 comment on column public.canvas_items.crop is
   'Left,top,right,bottom: the shares of a picture that are not shown. Its box is that of what is shown.';
+create index canvas_items_created_by_idx on public.canvas_items (created_by);
 create index canvas_items_board_id_rev_idx on public.canvas_items (board_id, rev);
 create index canvas_items_media_id_idx on public.canvas_items (media_id);
 create index canvas_items_project_id_idx on public.canvas_items (project_id);

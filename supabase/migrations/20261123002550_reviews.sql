@@ -43,7 +43,7 @@ create table public.review_sessions (
     constraint review_sessions_query_limit_check check (octet_length(query::text) <= 32768)
     -- Checks are made in the order of their names: what is too long is said to be that.
     constraint review_sessions_query_shape_check check (private.is_review_query(query)),
-  created_by uuid not null default auth.uid(),
+  created_by uuid not null default auth.uid() references public.user_profiles (id),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev bigint not null default 0
@@ -52,6 +52,7 @@ comment on table public.review_sessions is
   'Tasks that people look at and judge together on a day. Once locked, what was judged stays as it is.';
 comment on column public.review_sessions.query is
   'Which tasks come by themselves until it is locked, see private.is_review_query; null where people choose them.';
+create index review_sessions_created_by_idx on public.review_sessions (created_by);
 create index review_sessions_live_idx on public.review_sessions (project_id) where query is not null and not is_locked;
 create index review_sessions_project_id_idx on public.review_sessions (project_id);
 create index review_sessions_studio_id_rev_idx on public.review_sessions (studio_id, rev);

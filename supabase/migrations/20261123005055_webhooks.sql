@@ -15,7 +15,7 @@ create table public.webhooks (
   condition text not null default '' constraint webhooks_condition_limit_check check (length(condition) <= 2000),
   is_active boolean not null default true,
   failing_since timestamptz,
-  created_by uuid not null,
+  created_by uuid not null references public.user_profiles (id),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev bigint not null default 0
@@ -25,6 +25,7 @@ comment on table public.webhooks is
   'address takes: Standard Webhooks, or the words of a chat tool; condition is an expression over what an event tells.';
 comment on column public.webhooks.failing_since is
   'Since when something could not be delivered that had been tried for a day.';
+create index webhooks_created_by_idx on public.webhooks (created_by);
 create index webhooks_studio_id_idx on public.webhooks (studio_id);
 create index webhooks_project_id_idx on public.webhooks (project_id);
 alter table public.webhooks enable row level security;

@@ -20,7 +20,7 @@ create table public.rules (
   is_active boolean not null default false,
   stopped text not null default '' constraint rules_stopped_limit_check check (length(stopped) <= 300),
   active_from bigint not null default 0,
-  created_by uuid not null,
+  created_by uuid not null references public.user_profiles (id),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev bigint not null default 0
@@ -30,6 +30,7 @@ comment on table public.rules is
   'changes. A rule acts with the rights of whoever saved it last, who is its author.';
 comment on column public.rules.stopped is 'Why the database turned it off: its author left, it ran in a circle, …';
 comment on column public.rules.active_from is 'The number of the newest event when it was turned on: later ones count.';
+create index rules_created_by_idx on public.rules (created_by);
 create index rules_studio_id_idx on public.rules (studio_id);
 create index rules_project_id_idx on public.rules (project_id);
 alter table public.rules enable row level security;

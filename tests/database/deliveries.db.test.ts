@@ -379,7 +379,7 @@ describe('web push', () => {
     const answer = await handler(request, { ...context, env: { ...context.env, PUSH_SERVICES: '' } })
 
     expect(await answer.json()).toMatchObject({
-      push: { gone: 1, problems: [expect.stringContaining(`${service.url} is no push service`)] },
+      push: { gone: 1, problems: [expect.stringContaining(`${service.url} is not a push service`)] },
     })
     expect(service.received).toEqual([])
   })
