@@ -1,6 +1,6 @@
 import type { Database } from '#supabase/local/queryable.ts'
 import { randomUUID } from 'node:crypto'
-import postgres from 'postgres'
+import { postgres } from '#supabase/local/postgres-driver.ts'
 import { createAccounts } from '#supabase/seed/demo/people.ts'
 import { roleId } from '#supabase/seed/demo/studio.ts'
 import type { LargeStudio } from '#supabase/seed/large.ts'

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { postgres } from '#supabase/local/postgres-driver.ts'
 import { takeBackup, toBackupDirectory, type BackupSource } from './backup.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { findRunningPostgres, startEmbeddedPostgres, toPostgresDirectory } from './embedded-postgres.ts'
@@ -87,7 +88,7 @@ function connect(server: Server): Opened {
   }
 }
 
-function toSql({ address: { url, socket } }: Server): postgres.Sql {
+function toSql({ address: { url, socket } }: Server): Sql {
   return postgres(url, { max: 2, onnotice: () => undefined, ...(socket !== undefined && { path: socket }) })
 }
 

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
-import postgres from 'postgres'
+import { postgres } from '#supabase/local/postgres-driver.ts'
 import { expect, test } from 'vitest'
 import { startPostgres } from '#tests/host/postgres.ts'
 import { fromPostgres } from './copy-database.ts'

@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import postgres from 'postgres'
+import { postgres } from '#supabase/local/postgres-driver.ts'
 import { findFreePort } from './free-port.ts'
 import { HostError } from './host-error.ts'
 import { endOrphan } from './orphaned-postgres.ts'

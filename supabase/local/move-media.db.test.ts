@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import postgres from 'postgres'
+import { postgres } from '#supabase/local/postgres-driver.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aStudio, aTask, call } from '#tests/database/a-studio.ts'
 import { type FakeBucket, startFakeBucket } from '#tests/fakes/fake-bucket.ts'

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import postgres, { type Sql } from 'postgres'
+import type { Sql } from 'postgres'
+import { postgres } from './postgres-driver.ts'
 import {
   copyDatabase,
   findDifference,

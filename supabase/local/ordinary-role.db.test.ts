@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import postgres from 'postgres'
+import { postgres } from '#supabase/local/postgres-driver.ts'
 import { expect, test } from 'vitest'
 import { startPostgres } from '#tests/host/postgres.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'

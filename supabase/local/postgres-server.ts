@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
-import postgres from 'postgres'
+import { postgres } from '#supabase/local/postgres-driver.ts'
 import { HostError } from './host-error.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
 

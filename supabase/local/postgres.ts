@@ -1,4 +1,5 @@
 import type { Queryable, RawDatabase } from './queryable.ts'
+import './postgres-driver.ts'
 import type { PostgresConnection } from '@supabase/lite/postgres'
 import type { ReservedSql, Sql } from 'postgres'
 import { HostError, toMessage } from './host-error.ts'

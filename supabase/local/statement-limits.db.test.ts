@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { postgres } from '#supabase/local/postgres-driver.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'

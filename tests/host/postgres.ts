@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { postgres } from '#supabase/local/postgres-driver.ts'
 import { startThrowawayPostgres } from '#supabase/local/throwaway-postgres.ts'
 
 export type FreshDatabase = { url: string; stop(): Promise<void> }
@@ -56,12 +57,12 @@ function toDatabaseUrl(server: string, name: string): string {
   return url.href
 }
 
-async function dropDatabase(sql: postgres.Sql, name: string): Promise<void> {
+async function dropDatabase(sql: Sql, name: string): Promise<void> {
   await sql.unsafe(`drop database if exists ${name} with (force)`)
 }
 
 /** On one connection, whose locks go with it. */
-async function runOn(server: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+async function runOn(server: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(server, { max: 1, onnotice: () => {} })
   try {
     await work(sql)
