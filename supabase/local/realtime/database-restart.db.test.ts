@@ -47,7 +47,10 @@ test('work that Postgres breaks off fails by itself: its connection serves whoev
         () => 'broken off',
       )
   const countSleeping = async (): Promise<number> =>
-    (await other`select from pg_stat_activity where query like 'select pg_sleep%'`).length
+    (
+      await other`select from pg_stat_activity
+        where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`
+    ).length
   const breakOff = () =>
     other`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`
