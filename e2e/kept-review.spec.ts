@@ -41,7 +41,7 @@ test('a session that is kept here plays, is drawn on and judged with the server 
     await dialog.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(keep).toBeEnabled()
     await keep.press('Enter')
-    await expect(dialog).toContainText('Ready for the train')
+    await expect(dialog).toContainText('Ready to use offline')
     await expect(dialog).toContainText('All of it is here')
     await dialog.getByRole('button', { name: 'Done' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Kept here' })).toBeVisible()

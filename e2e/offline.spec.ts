@@ -121,7 +121,9 @@ test('what was looked at opens without a network as it was last seen, and a task
     await page.goto(`/studio/northlight/${path}`)
   }
   await visit('artist/studio')
-  const activity = page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first()
+  // What was said, without how long ago.
+  const newest = page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first()
+  const activity = newest.getByRole('paragraph').nth(1)
   await expect(activity).toBeVisible()
   const seen = await activity.textContent()
   await visit('timesheet/studio')

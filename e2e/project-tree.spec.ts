@@ -11,7 +11,7 @@ test('the tree of episodes and sequences is walked, folded and opened by the key
   const [first] = await callServer<readonly Row[]>(page, 'collections?select=id,space_id&name=eq.sq010')
   const call = async (procedure: string, args: object) => await callServer(page, `rpc/${procedure}`, args)
   const [second, spaceId] = [crypto.randomUUID(), first?.space_id]
-  const p_rows = [{ id: second, space_id: spaceId, name: 'sq020', episode: 'Part 2' }]
+  const p_rows = [{ id: second, space_id: spaceId, name: 'sq020', episode: 'Part 2', order_rank: 2000 }]
   await call('insert_rows', { p_table: 'collections', p_rows })
   const p_changes = [{ key: { id: first?.id }, values: { episode: 'Part 1' } }]
   await call('update_rows', { p_table: 'collections', p_changes })

@@ -104,7 +104,7 @@ test('a template is renamed in place, and a deleted one comes back with undo', a
   await expect(tag(page, 'Feature 2')).toBeVisible()
 
   await page.getByRole('button', { name: 'Delete Boards everywhere' }).click()
-  await expect(page.getByText('It goes from Feature.')).toBeVisible()
+  await expect(page.getByText('It will be removed from Feature.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(tag(page, 'Feature 1')).toBeVisible()
   await page.keyboard.press('Control+z')
