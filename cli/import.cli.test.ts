@@ -267,7 +267,7 @@ test('an exported space, imported into an empty one and exported again, is the s
   await cli.run(['space', 'create', 'Copy', '--project', 'the-salt-road', '--stages', stages, '--quiet'])
   const into = ['--project', 'the-salt-road', '--space', 'copy']
   // The demo's fields are narrowed to the space they come from.
-  for (const field of ['complexity', 'effort', 'focal_length', 'delivery'])
+  for (const field of ['complexity', 'effort', 'focal_length', 'delivery', 'vendor', 'render_hours'])
     await cli.run(['field', 'set', field, '--add', ...into, '--quiet'])
   const nowhere = await cli.run(['field', 'set', 'effort', '--add'])
   const first = await cli.run(['export', 'items', '--space', 'sequences', '-o', 'sequences.csv'])
