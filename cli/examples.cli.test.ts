@@ -64,8 +64,8 @@ report create "Morning" --view Unfinished --space ep01 --on weekdays --at 09:00 
 webhook create https://farm.example/xsheet --kind revision.posted --kind task.status_changed
 webhook set farm.example --where 'done && stage == "Comp"'
 webhook set farm.example --kind revision.posted --url https://farm.example/next
-field create Vendor --of task
-task set 'sq010/*:animation' --field vendor='Two Rivers'
+field create Farm --of task
+task set 'sq010/*:animation' --field farm=Southlight
 task list --space ep01 --stage anim --status WFA
 task set-status DONE 'ep01/sq010/*:layout' --dry-run
 task list --status WFA --json=id --ndjson | studio-cli task set-status WIP - --yes

@@ -52,7 +52,7 @@ export const verb = defineVerb({
     'field create Difficulty --kind choice --option Easy --option Hard',
     "field create Days --kind formula --formula 'sum(tasks, t, t.hours) / 8' --unit d --decimals 1",
     'field create Producer --of project --kind person',
-    'field create Vendor --of task',
+    'field create Farm --of task',
   ],
   /** Creates a field; --project or --space narrows it to them. */
   run: async (options: Options, context) => {

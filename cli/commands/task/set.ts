@@ -20,7 +20,7 @@ export const verb = defineVerb({
   arguments: '[targets...]',
   summary: 'set fields of tasks; an empty value takes one away',
   options: [flag('--field <key=value>', 'a field and its value; repeatable', { as: 'list' }), ...changeFlags],
-  examples: ["task set 'sq010/*:animation' --field vendor='Two Rivers'"],
+  examples: ["task set 'sq010/*:animation' --field farm=Southlight"],
   run: async (options: Options, context) => {
     const { field: given = [], dryRun = false } = options
     if (given.length === 0) throw usageError('Which field?', 'Pass --field key=value.')
