@@ -53,7 +53,7 @@ export async function changeLinkKind(
   const { fromItemId, toItemId, count, label } = link
   if (casting.getCast(fromItemId).some((each) => each.toItemId === toItemId && each.kind === kind)) {
     const name = linkKindNames[kind].toLowerCase()
-    return err(new AppError('invalid-input', `It is there as “${name}” already. Nothing was changed.`))
+    return err(new AppError('invalid-input', `It is already there as “${name}”. Nothing was changed.`))
   }
   const changes = [
     { fromItemId, toItemId, kind: link.kind, count: 0 },

@@ -23,8 +23,8 @@ const base = { group: 'Item', scope: 'popup' } as const
 
 const whichLink: ArgumentPage = {
   id: 'link',
-  placeholder: 'What it is made with, or where it appears',
-  empty: 'It is made with nothing and appears nowhere.',
+  placeholder: 'Its cast, or where it appears',
+  empty: 'It has no cast and appears nowhere.',
   options: listLinks,
 }
 
@@ -64,7 +64,7 @@ export const castCommands: readonly Command[] = [
   defineCommand({
     ...base,
     id: 'popup.cast-open',
-    title: 'Open what it is made with, or where it appears',
+    title: 'Open one of its cast, or where it appears',
     keys: ['x'],
     keywords: ['cast', 'where used', 'link'],
     when: () => listLinks().length > 0,

@@ -60,7 +60,7 @@ function countOptions({ link }: CastPlace): readonly ArgumentOption[] {
   const count = String(link.count)
   return [
     { value: count, label: count, detail: 'as now' },
-    { value: '0', label: 'None: take it away' },
+    { value: '0', label: 'None: remove it' },
   ]
 }
 
@@ -91,9 +91,9 @@ export function linkCommands(given: Given): readonly Command[] {
     adding(given),
     changing(given, {
       id: `${prefix}kind`,
-      title: 'Change what it is there',
+      title: 'Change the kind of the link',
       keys: ['shift+k'],
-      page: { id: 'kind', placeholder: 'What is it there?', list: ({ link }) => kindOptions(link) },
+      page: { id: 'kind', placeholder: 'Which kind of link?', list: ({ link }) => kindOptions(link) },
       change: async ({ content, link }, value) => {
         const kind = linkKinds.find((each) => each === value)
         if (kind === undefined) return undefined
@@ -105,19 +105,21 @@ export function linkCommands(given: Given): readonly Command[] {
     }),
     changing(given, {
       id: `${prefix}label`,
-      title: 'Say what it is called there',
+      title: 'Label the link',
       keys: ['shift+n'],
-      page: { id: 'label', placeholder: 'Called there: left, young, far away', free: true, list: labelOptions },
+      page: { id: 'label', placeholder: 'Label, such as left, young, far away', free: true, list: labelOptions },
       change: async ({ content, link }, label) => await changeLink(content, link, { label: label.trim() }),
     }),
     changing(given, {
       id: `${prefix}count`,
-      title: 'Set how many of it',
+      title: 'Set the count of the link',
       keys: ['shift+c'],
       page: { id: 'count', placeholder: `How many? 1 to ${mostOfOne}; 0 for none`, free: true, list: countOptions },
       change: async ({ content, link }, text) => {
         if (/^\d{1,4}$/.test(text.trim())) return await changeLink(content, link, { count: Number(text) })
-        return err(new AppError('invalid-input', `“${text}” is no number from 0 to ${mostOfOne}. Nothing was changed.`))
+        return err(
+          new AppError('invalid-input', `“${text}” is not a number from 0 to ${mostOfOne}. Nothing was changed.`),
+        )
       },
     }),
   ]
@@ -133,7 +135,7 @@ function adding({ base, prefix, find, load, onChange }: Given): Command {
     keywords,
     when: () => canChangeStudio() && find() !== undefined,
     args: [
-      { id: 'kind', placeholder: 'What is it there?', options: () => kindOptions(undefined) },
+      { id: 'kind', placeholder: 'Which kind of link?', options: () => kindOptions(undefined) },
       {
         id: 'cast',
         placeholder: 'What to add, or several: Ana:2, Tree:14',

@@ -5,7 +5,7 @@ import type { FieldValue } from '#core/schema/field-values.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { readFieldTexts } from './kept-rows.ts'
 
-/** The fields that new items of a space are given, and their tasks; formulas are worked out. */
+/** The fields that new items of a space are given, and their tasks; formulas are calculated. */
 export function listNewFields(model: SpaceModel, of: 'item' | 'task'): readonly FieldDefinition[] {
   const fields = of === 'item' ? model.getAllFields() : model.getTaskFields()
   return fields.filter(({ kind }) => kind !== 'formula')
