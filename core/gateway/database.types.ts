@@ -3338,6 +3338,7 @@ export type Database = {
       fill_empty_tasks: { Args: { p_cells: Json; p_operation_id?: string; p_status_id?: string }; Returns: Json }
       fill_poster: { Args: { p_details: Json; p_media_id: string }; Returns: undefined }
       find_revisions: { Args: { p_revisions: Json }; Returns: Json }
+      find_upload: { Args: { p_media_id: string }; Returns: Json }
       finish_media_job: {
         Args: { p_details: Json; p_is_done?: boolean; p_lease: string; p_media_id: string }
         Returns: undefined

@@ -38,7 +38,8 @@ export type GatewayOptions = {
 export function makeGateway(options: GatewayOptions): Gateway {
   const { publishableKey: apiKey, sessionStorage: storage, autoRefresh = true } = options
   const url = options.url.replace(/\/+$/, '')
-  const fetch = hearServer(options.fetch ?? ((input, init) => globalThis.fetch(input, init)))
+  const anyFetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
+  const fetch = hearServer(anyFetch)
   const session = new AuthSession({ url, apiKey, storage, fetch, autoRefresh })
   const { loadAccessToken, refresh } = session
   const http = makeHttp({ url, apiKey, fetch, tokens: { load: loadAccessToken, refresh } })
@@ -56,7 +57,7 @@ export function makeGateway(options: GatewayOptions): Gateway {
     uploads: makeUploads({
       http,
       rest,
-      put: options.put ?? makeFetchPut(fetch),
+      put: options.put ?? makeFetchPut(anyFetch),
       ...(options.sendsWithOwnToken === true && { sendsWithOwnToken: true }),
     }),
     live,

@@ -234,6 +234,8 @@ export type UploadSlot = {
   readonly directUrl?: string
   /** Where it can be sent in pieces; absent where the storage cannot take them. */
   readonly resumable?: { readonly url: string; readonly bucket: string }
+  /** Whether a bucket takes it in parts (`upload-parts`). */
+  readonly takesParts?: boolean
 }
 
 /** Sends files. Each step, and all of them, can be repeated without harm. */

@@ -4,6 +4,7 @@ import { pieceBytes } from '#core/revisions/upload-retries.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { isTokenRefused, type Http } from './http.ts'
+import { isPlaceOfParts } from './parts.ts'
 import type { UploadRequest, UploadSlot, UploadWatch } from './ports.ts'
 import { findTooLarge } from './storage-limit.ts'
 import { errorOfAnswer } from './wire-error.ts'
@@ -21,7 +22,8 @@ type Sending = { readonly slot: UploadSlot; readonly request: UploadRequest; rea
  */
 export async function sendResumable(deps: Deps, sending: Sending): Promise<void> {
   const { request, watch } = sending
-  let { place } = watch
+  // One of a bucket that the files lay in before is nothing here.
+  let place = watch.place === undefined || isPlaceOfParts(watch.place) ? undefined : watch.place
   let offset = place === undefined ? undefined : await findOffset(deps.http, place, watch.signal)
   if (offset === undefined || place === undefined) {
     place = await createUpload(deps.http, sending)

@@ -8,6 +8,7 @@ import { messages } from '#core/lib/messages.ts'
 import { isOfStorage, notTheServer } from '#core/lib/storage-voice.ts'
 import { callFunction, isTokenRefused, type Http } from './http.ts'
 import type { UploadGateway, UploadRequest, UploadSlot, UploadWatch } from './ports.ts'
+import { dropParts, isPlaceOfParts, sendInParts } from './parts.ts'
 import { dropResumable, sendResumable } from './resumable.ts'
 import { findTooLarge } from './storage-limit.ts'
 import type { Rest } from './rest.ts'
@@ -22,6 +23,7 @@ type WireSlot = {
   readonly direct_url?: string | null
   readonly r2_key: string
   readonly resumable_url?: string | null
+  readonly takes_parts?: boolean
 }
 
 type Deps = {
@@ -42,9 +44,8 @@ export function makeUploads(given: Deps): UploadGateway {
     await askForSlots(deps, requests, signal)
   const send: UploadGateway['send'] = async (slot, request, watch = {}) => {
     if (slot.isStored) return
-    const isInPieces = slot.resumable !== undefined && request.body.size > pieceBytes
     try {
-      await (isInPieces ? sendResumable : putWhole)(deps, { slot, request, watch })
+      await chooseWay(slot, request)(deps, { slot, request, watch })
     } catch (cause) {
       const error = errorOfFailure(cause)
       if (error.retryable || ['cancelled', 'upload-too-large'].includes(error.code) || !(await hasArrived(rest, slot)))
@@ -55,7 +56,7 @@ export function makeUploads(given: Deps): UploadGateway {
     requestSlots,
     send,
     complete,
-    drop: async (place) => await dropResumable(deps.http, place),
+    drop: async (place) => await (isPlaceOfParts(place) ? dropParts : dropResumable)(deps.http, place),
     upload: async (request, watch = {}) => {
       let { place } = watch
       const onPlace = (next: string): void => {
@@ -69,6 +70,15 @@ export function makeUploads(given: Deps): UploadGateway {
         await complete(request.mediaId, request.details ?? {})
       }, watch.signal)
     },
+  }
+}
+
+function chooseWay({ resumable, takesParts }: UploadSlot, { body }: UploadRequest): typeof putWhole {
+  if (body.size <= pieceBytes) return putWhole
+  if (resumable !== undefined) return sendResumable
+  if (takesParts !== true) return putWhole
+  return async (deps, sending) => {
+    if (!(await sendInParts(deps, sending))) await putWhole(deps, sending)
   }
 }
 
@@ -182,6 +192,7 @@ function decodeSlot(slot: WireSlot | undefined, mediaId: MediaId): UploadSlot {
     isStored: uploadUrl === null && directUrl === null,
     ...(uploadUrl !== null && { uploadUrl }),
     ...(directUrl !== null && { directUrl }),
+    ...(slot.takes_parts === true && { takesParts: true }),
     ...(typeof resumableUrl === 'string' && { resumable: { url: resumableUrl, bucket: 'media' } }),
   }
 }

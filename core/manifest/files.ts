@@ -37,6 +37,13 @@ export const files = defineProcedures({
     returns: nothing,
     errors: { '22023': 'for what is no small stored picture', '23505': 'it has one already', P0002: 'unknown file' },
   },
+  find_upload: {
+    says: "Where a file of the caller's is to be sent: {r2_key, content_type, size_bytes, is_stored}. Row rules apply.",
+    args: { p_media_id: id },
+    returns: object({ r2_key: text, content_type: text, size_bytes: whole, is_stored: yes }),
+    reads: true,
+    errors: { P0002: 'an unknown file, or one of somebody else' },
+  },
   list_filmstrips: {
     says: 'The filmstrips of up to 500 films that the caller may see: [{id, filmstrip_media_id}], without those that have none. Row rules apply.',
     args: { p_media_ids: list(id) },

@@ -45,10 +45,28 @@ export const functions: Readonly<Record<string, EdgeFunction>> = {
           content_type: text,
           size_bytes: whole,
           r2_key: text,
+          takes_parts: yes,
         }),
       ),
     }),
     errors: { invalid_input: 'what the files lack', rate_limited: 'too many calls in this minute' },
+  },
+  'upload-parts': {
+    says: 'Takes a large file into a bucket in parts, where upload-attachment says takes_parts: PUT the bytes of each part named, then call again with the upload_id, until is_whole; then call complete_upload. Without an upload_id in the answer the file has to go in one piece. A part is part_bytes long, the last one may be shorter. Can be repeated from anywhere. give_up throws away what has arrived.',
+    method: 'POST',
+    caller: 'member',
+    args: { media_id: id, upload_id: maybe(text), give_up: maybe(yes) },
+    returns: object({
+      upload_id: orNull(text),
+      part_bytes: orNull(whole),
+      sent_bytes: orNull(whole),
+      parts: list(object({ number: whole, url: text })),
+      is_whole: yes,
+    }),
+    errors: {
+      P0002: 'unknown file, or one of somebody else',
+      storage_unavailable: 'the bucket did not answer, or refused',
+    },
   },
   'get-attachment-url': {
     says: 'The address of a file, good for an hour.',

@@ -70,6 +70,7 @@ export const laterExamples: readonly Example[] = [
   { procedure: 'list_followers', args: { p_task_id: '$task' } },
   { procedure: 'complete_upload', args: { p_media_id: '$file', p_details: { width: 1920, height: 1080 } } },
   { procedure: 'settle_uploads', args: { p_media_ids: ['$film', '$poster'] } },
+  { procedure: 'find_upload', args: { p_media_id: '$file' } },
   { procedure: 'list_media_paths', args: { p_media_ids: ['$file'] } },
   {
     procedure: 'create_revisions',

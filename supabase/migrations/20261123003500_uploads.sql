@@ -16,8 +16,8 @@ declare
   v_minute bigint := floor(extract(epoch from clock_timestamp()) / 60);
   v_calls integer;
 begin
-  if p_name is null or p_name not in ('upload-attachment', 'get-attachment-url', 'get-attachment-urls', 'notifications',
-    'studio-feed', 'events') then
+  if p_name is null or p_name not in ('upload-attachment', 'upload-parts', 'get-attachment-url', 'get-attachment-urls',
+    'notifications', 'studio-feed', 'events') then
     raise exception 'Unknown function' using errcode = '22023';
   end if;
   insert into private.function_calls as c (user_id, name, minute, calls)
@@ -183,6 +183,22 @@ begin
     from jsonb_to_recordset(v_files) as f (id uuid, n integer) join public.media m on m.id = f.id);
 end $$;
 
+create function public.find_upload(p_media_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+-- Where a file of the caller's is to be sent: {r2_key, content_type, size_bytes, is_stored}. Row rules apply.
+-- P0002 an unknown file, or one of somebody else.
+declare
+  v_file jsonb := (
+    select jsonb_build_object('r2_key', m.r2_key, 'content_type', m.content_type, 'size_bytes', m.size_bytes,
+      'is_stored', m.is_stored)
+    from public.media m where m.id = p_media_id and m.created_by = (select auth.uid()));
+begin
+  if v_file is null then
+    perform private.refuse_missing('Media not found');
+  end if;
+  return v_file;
+end $$;
+
 create function private.mark_stored(p_media_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 -- Marks files whose object has arrived as stored; P0002 'Failed to upload {file name}' for one that has not. Where
@@ -317,7 +333,8 @@ end $$;
 
 grant execute on function
   private.count_function_call(text), public.count_function_call(text), private.share_stored(uuid, uuid),
-  public.register_uploads(jsonb, uuid, uuid, uuid, uuid, uuid), private.complete_upload(uuid, jsonb),
+  public.register_uploads(jsonb, uuid, uuid, uuid, uuid, uuid), public.find_upload(uuid),
+  private.complete_upload(uuid, jsonb),
   public.complete_upload(uuid, jsonb), private.settle_uploads(uuid[]), public.settle_uploads(uuid[]),
   public.list_media_paths(uuid[]), public.list_media_ids_for_items(uuid[]), public.list_filmstrips(uuid[])
 to authenticated, service_role;

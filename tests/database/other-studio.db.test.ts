@@ -523,6 +523,7 @@ const refusedToOwner = [
   'edit_comment',
   'fail_media_job',
   'fill_poster',
+  'find_upload',
   'finish_media_job',
   'forget_discarded_objects',
   'has_deliveries',

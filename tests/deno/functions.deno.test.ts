@@ -70,7 +70,7 @@ test('Deno finds no fault with any function', async () => {
   await once(child, 'close')
 
   expect({ exitCode: child.exitCode, printed }).toMatchObject({ exitCode: 0 })
-  expect(functionNames).toHaveLength(17)
+  expect(functionNames).toHaveLength(18)
 })
 
 const missing = crypto.randomUUID()
@@ -79,6 +79,10 @@ const requests: Record<string, () => { query?: string; body?: object; answer: ob
   'upload-attachment': () => ({
     body: { files: [file], studio_id: studio.id },
     answer: { uploads: [{ filename: 'a.png', upload_url: expect.stringContaining(host.url) }] },
+  }),
+  'upload-parts': () => ({
+    body: { media_id: missing },
+    answer: { error: 'Media not found', code: 'P0002' },
   }),
   'get-attachment-url': () => ({
     body: { media_id: missing },

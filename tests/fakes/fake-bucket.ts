@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createHash, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { AwsClient } from 'aws4fetch'
 import type { S3Bucket } from '#supabase/local/settings.ts'
@@ -12,25 +12,50 @@ export type FakeBucket = {
   asked: string[]
   /** What it calls an object: the MD5 of its bytes, as S3 does of what came in one piece, or something else. */
   setTagged: (isByHash: boolean) => void
+  /** Parts of uploads that are not finished, by the upload's id and their numbers. */
+  uploads: Map<string, Map<number, Buffer>>
+  /** Knows no parts, as some that call themselves S3. */
+  setWithoutParts: () => void
+  /** Breaks the connection off instead of answering, where a request is to be lost: before the bucket has done it, or after. */
+  breakAt: (when: (asked: string) => 'before' | 'after' | undefined) => void
   close: () => Promise<void>
 }
 
 const accessKeyId = 'media-key'
 const secretAccessKey = 'a secret key'
 
+type Asked = { method: string; url: URL; body: Buffer }
+
+/** What of an upload in parts a request is about. */
+function describe({ searchParams }: URL): string {
+  if (searchParams.has('uploads')) return '?uploads'
+  if (!searchParams.has('uploadId')) return ''
+  const part = searchParams.get('partNumber')
+  return part === null ? '?uploadId' : `?partNumber=${part}`
+}
+
 /** What S3 does with presigned addresses: it keeps what is PUT and gives it back, to whoever brings a valid signature. */
 export async function startFakeBucket(): Promise<FakeBucket> {
   const objects = new Map<string, Buffer>()
   const asked: string[] = []
+  const uploads = new Map<string, Map<number, Buffer>>()
   let [endpoint, isByHash] = ['', true]
+  let takesParts = true
+  let breaks: Parameters<FakeBucket['breakAt']>[0] = () => undefined
 
   const server = createServer((request, response) => {
     void (async () => {
       const { method = '' } = request
       const url = new URL(request.url ?? '/', endpoint)
       const body = await buffer(request)
-      if (!(await isSigned(method, url))) return response.writeHead(403).end()
-      asked.push(`${method} ${url.pathname}`)
+      if (!(await isSigned(request, url))) return response.writeHead(403).end()
+      asked.push(`${method} ${url.pathname}${describe(url)}`)
+      const break_ = breaks(asked.at(-1) ?? '')
+      if (break_ === 'before') return response.destroy()
+      if (break_ === 'after') response.end = () => response.destroy()
+      if (!takesParts && url.search.includes('upload')) return response.writeHead(501).end()
+      if (url.searchParams.has('uploads') || url.searchParams.has('uploadId'))
+        return answerParts({ method, url, body }, response)
       const given = request.headers['content-md5']
       if (given !== undefined && given !== createHash('md5').update(body).digest('base64'))
         return response.writeHead(400).end()
@@ -48,15 +73,57 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     })()
   })
 
-  /** Signs the same address once more and compares. */
-  async function isSigned(method: string, url: URL): Promise<boolean> {
-    const given = url.searchParams.get('X-Amz-Signature')
-    const datetime = url.searchParams.get('X-Amz-Date') ?? ''
-    const bare = new URL(url.pathname, endpoint)
-    bare.searchParams.set('X-Amz-Expires', url.searchParams.get('X-Amz-Expires') ?? '')
+  /** S3's calls of an upload in parts, of which a page of a list names two. */
+  function answerParts({ method, url, body }: Asked, response: ServerResponse): ServerResponse {
+    const id = url.searchParams.get('uploadId') ?? ''
+    if (url.searchParams.has('uploads')) {
+      // Any letters may stand in it.
+      const begun = `${randomUUID()}+/=&`
+      uploads.set(begun, new Map())
+      return response.end(`<R><UploadId>${begun.replace('&', '&amp;')}</UploadId></R>`)
+    }
+    const parts = uploads.get(id)
+    if (parts === undefined) return response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>')
+    if (method === 'PUT') parts.set(Number(url.searchParams.get('partNumber')), body)
+    if (method === 'DELETE') uploads.delete(id)
+    if (method === 'GET') {
+      const after = Number(url.searchParams.get('part-number-marker'))
+      const rest = [...parts].toSorted(([one], [other]) => one - other).filter(([number]) => number > after)
+      const rows = rest.slice(0, 2).map(([number, part]) => {
+        return `<Part><PartNumber>${number}</PartNumber><ETag>${tagOf(part)}</ETag><Size>${part.length}</Size></Part>`
+      })
+      const next = `<NextPartNumberMarker>${rest[1]?.[0]}</NextPartNumberMarker><IsTruncated>${rest.length > 2}</IsTruncated>`
+      return response.end(`<R>${next}${rows.join('')}</R>`)
+    }
+    if (method === 'POST') {
+      const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>(.*?)<\/ETag>/g)]
+      const found = named.map(([, number, eTag]) => ({ eTag, part: parts.get(Number(number)) }))
+      if (found.some(({ part, eTag }) => part === undefined || tagOf(part) !== eTag?.replaceAll('"', '&quot;')))
+        return response.writeHead(400).end('<Error><Code>InvalidPart</Code></Error>')
+      objects.set(url.pathname, Buffer.concat(found.flatMap(({ part }) => part ?? [])))
+      uploads.delete(id)
+    }
+    return response.end('<R></R>')
+  }
+
+  const tagOf = (part: Buffer): string => `&quot;${createHash('md5').update(part).digest('hex')}&quot;`
+
+  /** Signs the same request once more and compares. */
+  async function isSigned({ method = '', headers }: IncomingMessage, url: URL): Promise<boolean> {
+    const isInHeader = headers.authorization !== undefined
+    const bare = new URL(url)
+    for (const name of new URL(url).searchParams.keys())
+      if (/^X-Amz-(?!Expires)/i.test(name)) bare.searchParams.delete(name)
+    const given = isInHeader ? headers.authorization : url.searchParams.get('X-Amz-Signature')
+    const datetime = String(isInHeader ? headers['x-amz-date'] : url.searchParams.get('X-Amz-Date'))
     const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'auto' })
-    const signed = await client.sign(bare.href, { method, aws: { signQuery: true, datetime } })
-    return given !== null && given === new URL(signed.url).searchParams.get('X-Amz-Signature')
+    const own = isInHeader ? { 'x-amz-content-sha256': String(headers['x-amz-content-sha256']) } : {}
+    const signed = await client.sign(bare.href, { method, headers: own, aws: { signQuery: !isInHeader, datetime } })
+    return (
+      given !== null &&
+      given ===
+        (isInHeader ? signed.headers.get('authorization') : new URL(signed.url).searchParams.get('X-Amz-Signature'))
+    )
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -68,6 +135,9 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     objects,
     asked,
     setTagged: (value) => (isByHash = value),
+    uploads,
+    setWithoutParts: () => (takesParts = false),
+    breakAt: (when) => (breaks = when),
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -304,6 +304,11 @@ class Procedures:
         already; P0002 unknown file."""
         self.call("fill_poster", {"p_media_id": media_id, "p_details": details}, key=False)
 
+    def find_upload(self, *, media_id: str) -> Dict[str, Any]:
+        """Where a file of the caller's is to be sent: {r2_key, content_type, size_bytes, is_stored}. Row rules
+        apply. Refuses: P0002 an unknown file, or one of somebody else."""
+        return cast("Dict[str, Any]", self.call("find_upload", {"p_media_id": media_id}, reads=True))
+
     def list_filmstrips(self, *, media_ids: List[str]) -> List[Dict[str, Any]]:
         """The filmstrips of up to 500 films that the caller may see: [{id, filmstrip_media_id}], without those
         that have none. Row rules apply. Refuses: 22023 for more."""

@@ -3,7 +3,7 @@
 What is begun is written down in one file that `studio-cli upload resume` reads as well:
 `$XDG_STATE_HOME/xsheet/uploads/<id>.json` (default ~/.local/state), an object {id, at, host, userId, studioId, target, files:
 [whole paths], options: {time, status, message, concurrency}, places: {id of a file: address}}. Where a file goes in pieces (TUS
-1.0.0), places has the address that says how much of it has arrived. It goes when everything is posted. Ids of revisions and files are
+1.0.0, or the parts of a bucket), places has the address that says how much of it has arrived. It goes when everything is posted. Ids of revisions and files are
 made of server, task and content (UUID version 8), so that whoever goes on with it makes nothing twice.
 """
 
@@ -21,6 +21,7 @@ _PIECE = 256 * 1024
 #: Larger files go in parts of exactly this size, as the hosted service demands.
 _PART = 6 * 1024 * 1024
 _TUS = {"tus-resumable": "1.0.0"}
+_PARTS = "/functions/v1/upload-parts"
 
 
 class Unfinished(NamedTuple):
@@ -225,9 +226,11 @@ def send_files(
 
 
 def _send_file(http: Any, slot: Dict[str, Any], file: LocalFile, places: Optional[Places]) -> None:
-    in_parts = file.size_bytes > _PART and slot.get("resumable_url")
-    if in_parts and places is not None and _send_parts(http, slot, file, places):
-        return
+    if file.size_bytes > _PART and places is not None:
+        if slot.get("takes_parts") and _send_to_bucket(http, slot, file, places):
+            return
+        if slot.get("resumable_url") and _send_parts(http, slot, file, places):
+            return
     with open(file.path, "rb") as body:
         headers = {"content-type": _stored_type(file), "content-length": str(file.size_bytes)}
         try:
@@ -264,6 +267,8 @@ def _stored_type(file: LocalFile) -> str:
 def _send_parts(http: Any, slot: Dict[str, Any], file: LocalFile, places: Places, is_anew: bool = False) -> bool:
     """Sends a file in parts by TUS 1.0.0, from where an earlier try got to; False where this storage takes none from us."""
     place = None if is_anew else places.get(slot["id"])
+    # One of a bucket that the files lay in before is nothing here.
+    place = None if place is not None and _upload_id(place) else place
     offset = None if place is None else _offset(http, place)
     if place is None or offset is None:
         about = {
@@ -311,6 +316,40 @@ def _send_parts(http: Any, slot: Dict[str, Any], file: LocalFile, places: Places
             time.sleep(0.2 * tries)
             offset = known
     return True
+
+
+def _send_to_bucket(http: Any, slot: Dict[str, Any], file: LocalFile, places: Places) -> bool:
+    """Sends a file into a bucket in parts, each to an address of its own, from where an earlier try got to; False where it takes none."""
+    from urllib.parse import urlencode
+
+    known = _upload_id(places.get(slot["id"]) or "")
+    before = -1
+    with open(file.path, "rb") as body:
+        while True:
+            answer = http.ask("POST", _PARTS, {"media_id": slot["id"], **({"upload_id": known} if known else {})})
+            if answer["is_whole"] or answer["upload_id"] is None:
+                return bool(answer["is_whole"])
+            if answer["sent_bytes"] <= before:
+                raise Unavailable("%s did not arrive whole. Publish it again: what has arrived is not sent again." % file.name)
+            if answer["upload_id"] != known:
+                known = answer["upload_id"]
+                asked = urlencode({"media_id": slot["id"], "upload_id": known})
+                places.put(slot["id"], "%s%s?%s" % (http.url, _PARTS, asked))
+            before = answer["sent_bytes"]
+            for part in answer["parts"]:
+                body.seek((part["number"] - 1) * answer["part_bytes"])
+                sent = body.read(answer["part_bytes"])
+                # An address ends after an hour, and an upload may be cleared away: the next answer has others.
+                if http.exchange("PUT", part["url"], sent, {}, (400, 403, 404, 409))[0] >= 400:
+                    break
+
+
+def _upload_id(place: str) -> Optional[str]:
+    """Of an upload in parts into a bucket; None for any other place."""
+    from urllib.parse import parse_qs, urlsplit
+
+    address = urlsplit(place)
+    return parse_qs(address.query).get("upload_id", [None])[0] if address.path.endswith(_PARTS) else None
 
 
 def _offset(http: Any, place: str) -> Optional[int]:

@@ -4,6 +4,7 @@ import { callProcedure } from './postgrest.ts'
 
 export type FunctionName =
   | 'upload-attachment'
+  | 'upload-parts'
   | 'get-attachment-url'
   | 'get-attachment-urls'
   | 'notifications'

@@ -5,6 +5,8 @@ export type OpenUpload = { directUrl: string; downloadUrl: string; resumableUrl:
 
 /** Signs addresses of files for a limited time. Keys are paths in the private bucket. */
 export interface Signer {
+  /** Whether large files may go in parts by the function `upload-parts`. */
+  readonly takesParts?: boolean
   /**
    * Where to PUT a file's bytes or, where the storage takes that, send them in pieces (TUS), and where it is found afterwards.
    * Undefined where the bytes are there already: they arrived, and the word that they did was lost.

@@ -80,5 +80,6 @@ async function toUpload({ is_stored: isStored, ...slot }: Slot, signer: Signer, 
     direct_url: open?.directUrl ?? null,
     download_url: downloadUrl ?? (await signer.signDownloads([slot.r2_key])).get(slot.r2_key) ?? null,
     resumable_url: resumableUrl ?? null,
+    takes_parts: !isStored && signer.takesParts === true,
   }
 }
