@@ -39,6 +39,11 @@ async function aSpaceOfShots(page: Page): Promise<string> {
 
 type Row = { readonly id: string; readonly custom_slug: string }
 
+const onItsSide = [
+  { width: 844, height: 390 },
+  { width: 720, height: 430 },
+]
+
 test('forty shots are judged with notes, without a pointer, and one undo takes one of them back', async ({ page }) => {
   await page.addInitScript(() => {
     const pointers = { count: 0 }
@@ -197,6 +202,16 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     await other.locator('#review-room').focus()
     await other.keyboard.press('Control+z')
     await expect.poll(order).toEqual([first, second, third, ...more])
+  })
+
+  await test.step('has the whole film and the form on a phone on its side, and at twice the size', async () => {
+    for (const size of onItsSide) {
+      await other.setViewportSize(size)
+      const film = other.locator('#review-room canvas, #review-room video').first()
+      await expect.poll(async () => (await film.boundingBox())?.height ?? 0).toBeGreaterThan(150)
+      await other.getByRole('textbox', { name: 'New note' }).click({ trial: true })
+      await other.getByRole('button', { name: 'On this frame' }).click({ trial: true })
+    }
   })
   await context.close()
 })

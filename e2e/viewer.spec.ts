@@ -88,6 +88,18 @@ test('draws on a frame by keys alone, posts it, and finds it there again', async
 
   await expect(slider).toHaveAttribute('aria-valuenow', String(frame + 1))
   await expect(drawn).toBeVisible()
+
+  await test.step('the film has room on a phone on its side and at twice the size, and nothing lies over the form', async () => {
+    for (const [width, height] of [
+      [844, 390],
+      [720, 430],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(async () => (await drawn.boundingBox())?.height ?? 0).toBeGreaterThan(150)
+      await popup.getByRole('textbox', { name: 'Comment', exact: true }).click({ trial: true })
+      await popup.getByRole('button', { name: 'Fullscreen' }).click({ trial: true })
+    }
+  })
 })
 
 test('changes a drawing of one’s own, and not one of somebody else', async ({ page, browser }, testInfo) => {

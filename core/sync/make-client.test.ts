@@ -1,6 +1,7 @@
 import type { StudioClient } from './studio-client.ts'
 import { expect, test } from 'vitest'
-import { newId, type StatusId } from '#core/lib/ids.ts'
+import { newId, toId, type ProjectId, type ReviewSessionId, type StatusId } from '#core/lib/ids.ts'
+import { startReview } from '#core/reviews/start-review.ts'
 import { postComment } from '#core/comments/post-comment.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { makeFakeClock } from '#core/testing/fake-clock.ts'
@@ -26,10 +27,12 @@ function aWorld() {
     /** Asked before each pull of the space. */
     isPullLost: () => false,
     isOffline: false,
+    /** Asked before everything else that goes to the server. */
+    isLost: () => false,
     /** Waited for before each pull. */
     line: Promise.resolve(),
     start: async (number: number, store: LocalStore): Promise<StudioClient> => {
-      const gateway = server.connect(userId(number), () => 'ok')
+      const gateway = server.connect(userId(number), () => (world.isLost() ? 'offline' : 'ok'))
       const lossy = server.connect(userId(number), () => (world.isPullLost() ? 'offline' : 'ok'))
       return await makeStudioClient({
         userId: userId(number),
@@ -221,4 +224,37 @@ test('what this device has kept of an item is caught up before it is read as the
 
   expect(before).not.toContain('Since then')
   expect(said()).toContain('Since then')
+})
+
+test('a review session that was just started opens with its tasks before the server has it, online or not', async () => {
+  for (const isOffline of [false, true]) {
+    const world = aWorld()
+    const { clock, studioId, spaceId } = world
+    const client = await world.start(1, world.openStore())
+    const studio = await client.openStudio(studioId)
+    const space = await world.open(client)
+    await clock.advance(1000)
+    const tasks = [...space.replica.getRows('item_tasks').values()].slice(0, 3)
+    const sessionId = newId<ReviewSessionId>()
+    const projectId = toId<ProjectId>(studio.replica.find('spaces', spaceId)?.projectId ?? '')
+    world.isLost = () => isOffline
+    const input = { studio, projectId, name: 'Dailies', kind: 'dailies', day: '2026-06-12', id: sessionId } as const
+    const started = await startReview(
+      { ...input, tasks: tasks.map(({ id, itemId }) => ({ taskId: id, itemId, spaceId })) },
+      client,
+    )
+
+    const review = await client.openReview({ studioId, sessionId })
+    const before = review.getEntries().map(({ taskId }) => taskId)
+    world.isLost = () => false
+    client.refresh()
+    await clock.advance(60_000)
+
+    expect(started).toMatchObject({ ok: true })
+    expect(before).toEqual(tasks.map(({ id }) => id))
+    expect(review.getEntries().map(({ taskId }) => taskId)).toEqual(before)
+    expect(client.outbox.getEntries()).toEqual([])
+    expect(review.replica.getState()).toBe('ready')
+    await client.close()
+  }
 })

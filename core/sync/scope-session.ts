@@ -36,6 +36,8 @@ type ScopeSessionDeps = {
   readonly getEntries: () => readonly OutboxEntry[]
   /** Opens without rows where there is neither a cache nor a network; they come with the network. */
   readonly opensEmpty?: boolean
+  /** Whether what the scope is about was made here and the server has not said yet that it has it: only this device's rows are there. */
+  readonly isYetToBe?: () => boolean
   /** Hears that the rows here were not the server's; without it they are never compared. */
   readonly onWrong?: (wrong: WrongScope) => void
   /** Writes whose rows of this scope are now in the cache. */
@@ -68,6 +70,8 @@ class PullingSession implements ScopeSession {
   #cancelRetry: (() => void) | undefined
   #cancelSave: (() => void) | undefined
   #cancelCheck: (() => void) | undefined
+  /** The last pull asked for what the server may not have yet. */
+  #isAwaited = false
   /** What is here was found to be wrong: the next pull brings everything. */
   #isWrong = false
 
@@ -86,7 +90,7 @@ class PullingSession implements ScopeSession {
     if (await reading.catch(() => false)) return
     await pulled.catch((error: unknown) => {
       const isAway = error instanceof AppError && error.code === 'offline'
-      if (!isAway || this.#deps.opensEmpty !== true) throw error
+      if (!this.#isAwaited && !(isAway && this.#deps.opensEmpty === true)) throw error
     })
   }
 
@@ -162,6 +166,8 @@ class PullingSession implements ScopeSession {
     // News and refreshes come from the first moment on, and a cache read later would put older rows under newer changes.
     await this.#cacheRead?.catch(() => undefined)
     this.#hasAsked = true
+    // Its write may arrive while the pull is under way.
+    this.#isAwaited = this.#deps.isYetToBe?.() ?? false
     try {
       await this.#pullOnce(this.#isWrong ? 0 : this.replica.getRev())
       this.#isWrong = false
@@ -199,7 +205,8 @@ class PullingSession implements ScopeSession {
   async #fail(error: AppError): Promise<never> {
     const { store, scope, clock, ids, getEntries, onSettled } = this.#deps
     if (this.#abort.signal.aborted) throw error
-    if (error.code === 'not-found' || error.code === 'permission-denied') {
+    const isMissing = error.code === 'not-found' || error.code === 'permission-denied'
+    if (isMissing && !this.#isAwaited) {
       // Should it come back, by an undo or a permission, nothing of these may lie over it.
       const settled = sentIds(getEntries(), scope)
       this.replica.setGone(new Set(settled))
@@ -208,7 +215,7 @@ class PullingSession implements ScopeSession {
         () => onSettled(settled),
         () => undefined,
       )
-    } else if (error.retryable) {
+    } else if (error.retryable || isMissing) {
       this.#failures += 1
       const waitMs = backOffMs(error, this.#failures, ids.random())
       this.#cancelRetry = clock.after(waitMs, () => void this.pull().catch(() => undefined))
