@@ -209,7 +209,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
       await other.setViewportSize(size)
       const film = other.locator('#review-room canvas, #review-room video').first()
       await expect.poll(async () => (await film.boundingBox())?.height ?? 0).toBeGreaterThan(150)
-      await other.getByRole('textbox', { name: 'New note' }).click({ trial: true })
+      await other.getByPlaceholder('Write a note').click({ trial: true })
       await other.getByRole('button', { name: 'On this frame' }).click({ trial: true })
     }
   })
