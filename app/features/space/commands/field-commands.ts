@@ -4,6 +4,7 @@ import { parseFieldText } from '#core/fields/field-text.ts'
 import { kindTitles } from '#core/fields/kind-titles.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { fieldPages } from '#app/widgets/field-facts/field-pages.ts'
+import { refuseGone } from '#app/widgets/field-facts/field-row.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { toId, type ItemId, type StageId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
@@ -60,7 +61,7 @@ export function makeFieldCommands(page: SpacePage): readonly Command[] {
       run: async (_context, [itemId = '', columnId = '', text = '']) => {
         stopEditing()
         const [cell] = targetFields(model, [toCellKey(toId<ItemId>(itemId), toId<StageId>(columnId))])
-        if (cell === undefined) return undefined
+        if (cell === undefined) return refuseGone(text)
         const value = parseFieldText(cell.field, text, model.studio.getMembers())
         return value.ok ? await setFields(page, [{ ...cell, value: value.value }]) : value
       },
