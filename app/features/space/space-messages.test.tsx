@@ -113,6 +113,21 @@ test('a disabled task takes no status, and says so', async () => {
   await waitFor(() => expect(toastTexts()).toEqual(['This task is disabled, so it has no status.']))
 })
 
+test('nobody begins to write a field that is written by higher roles', async () => {
+  const { studio, client } = await show({ items: [anItem(1)], tasks: [] })
+  const id = toId<FieldId>('00000001-0000-4000-8000-000000000009')
+  const field = { id, name: 'Mood', kind: 'text', writeFloor: 'lead' } as const
+  await act(async () => void (await createFields({ studio, fields: [field] }, client)))
+  const access = studio.replica.findAccess()
+  vi.spyOn(studio.replica, 'findAccess').mockReturnValue(access && { ...access, level: 4 })
+  act(() => moveCursor(toCellKey(anId<ItemId>('i', 1), toId<StageId>(id))))
+
+  await act(async () => await runCommand('field.edit', { args: ['s'] }))
+
+  expect(toastTexts()).toEqual(['Mood is written by the role lead and above'])
+  expect(spaceViewStore.editing).toBeUndefined()
+})
+
 test('what is typed into a field that somebody deletes is said, and the keys are free again', async () => {
   const { studio, client } = await show({ items: [anItem(1)], tasks: [] })
   const id = toId<FieldId>('00000001-0000-4000-8000-000000000009')

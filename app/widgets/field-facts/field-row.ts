@@ -73,6 +73,7 @@ export function fieldRowCommands({ base, ids, title, keys, find }: Given): reado
         const row = find()
         const field = row?.fields.find((each) => each.id === fieldId)
         if (row === undefined || field === undefined) return undefined
+        if (!row.studio.canWrite(field)) return refuseRole(field)
         if (field.kind === 'checkbox') return await save(row, fieldId, row.values?.[field.key] === true ? '' : 'yes')
         return editFieldFact({ rowId: row.id, id: field.id })
       },
@@ -122,6 +123,7 @@ async function save(row: FieldRow | undefined, fieldId: string, text: string): P
     editFieldFact(undefined)
     return refuseGone(text)
   }
+  if (!row.studio.canWrite(field)) return refuseRole(field)
   const { of, id, within, client } = row
   const read = parseFieldText(field, text, row.studio.getMembers())
   if (!read.ok) {
@@ -135,6 +137,11 @@ async function save(row: FieldRow | undefined, fieldId: string, text: string): P
     failedText: (reason) => reason,
     goneText: messages['not-found'],
   })
+}
+
+/** Says who writes a field, as the database would. */
+export function refuseRole(field: FieldDefinition): CommandOutcome {
+  return err(new AppError('permission-denied', `${field.name} is written by the role ${field.writeFloor} and above`))
 }
 
 /** Says what was typed into a field that somebody has deleted, or of a row that is gone. */
