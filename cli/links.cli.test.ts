@@ -41,3 +41,15 @@ test('the cast of some items is listed with its names, whatever space it lies in
   expect(all.length).toBeGreaterThan(some.length)
   expect(new Set(some.map(({ from }) => from))).toEqual(new Set([shot]))
 })
+
+test('comments and revisions of tasks are listed by conditions, without naming tasks', async () => {
+  const condition = ['--where', 'effort > 9', '--stage', 'animation']
+  const comments = await cli.list(['comment', 'list', ...place, ...condition, '--json'])
+  const revisions = await cli.list(['revision', 'list', ...place, ...condition, '--json'])
+  const tasks = await cli.list(['task', 'list', ...place, ...condition, '--json'])
+
+  const known = new Set(tasks.map(({ path }) => path))
+  expect([comments, revisions].flat().filter(({ path }) => !known.has(path))).toEqual([])
+  expect(tasks.length).toBeGreaterThan(1)
+  expect((await cli.run(['comment', 'list', ...place])).stderr).toContain('Which tasks?')
+})
