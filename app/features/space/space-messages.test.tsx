@@ -11,8 +11,9 @@ import { toCellKey } from '#core/lib/selection-range.ts'
 import { createFields, deleteFields } from '#core/fields/change-fields.ts'
 import { toId, type FieldId, type ItemId, type StageId } from '#core/lib/ids.ts'
 import { deleteSpace } from '#core/projects/delete-space.ts'
+import { withExpressions } from '#core/timeline/filter-kinds.ts'
 import { SpacePage } from './space-page.tsx'
-import { moveCursor, resetSpaceView, setSelection, spaceViewStore } from './space-view-store.ts'
+import { moveCursor, resetSpaceView, setFilter, setSelection, spaceViewStore } from './space-view-store.ts'
 import { aCollection, anId, anItem, openTestSpace, spaceId, type SpaceContent } from './test/a-space.ts'
 
 function Keys({ children }: { readonly children: React.ReactNode }) {
@@ -111,6 +112,21 @@ test('a disabled task takes no status, and says so', async () => {
   await userEvent.keyboard('2')
 
   await waitFor(() => expect(toastTexts()).toEqual(['This task is disabled, so it has no status.']))
+})
+
+test('a condition about a field that is gone hides nothing, and says so', async () => {
+  const { studio, client } = await show({ items: [anItem(1)], tasks: [] })
+  const id = toId<FieldId>('00000001-0000-4000-8000-000000000009')
+  await act(async () => void (await createFields({ studio, fields: [{ id, name: 'Budget', kind: 'number' }] }, client)))
+  act(() => setFilter(withExpressions([], ['budget > 100'])))
+  await screen.findByRole('button', { name: 'Where: budget > 100. Remove this filter' })
+  await waitFor(() => expect(screen.queryByText('sh010')).toBeNull())
+
+  await act(async () => void (await deleteFields({ studio, ids: [id] }, client)))
+
+  const chip = 'Where: budget > 100 (not applied: There is no budget here). Remove this filter'
+  expect(await screen.findByRole('button', { name: chip })).toBeDefined()
+  expect(await screen.findByText('sh010')).toBeDefined()
 })
 
 test('nobody begins to write a field that is written by higher roles', async () => {
