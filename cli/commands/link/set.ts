@@ -18,7 +18,10 @@ export const verb = defineVerb({
     flag('--kind <kind>', 'cast, instance or reference'),
     flag('--label <text>', 'what they are called there; empty for nothing'),
   ],
-  examples: ["link set sq010/sh0010 'Ana:2, Tree:14'", "link set sq010/sh0010 Ana --label 'as a child'"],
+  examples: [
+    "link set ep01/sq010/sh0010 'chr_ines, prp_rope_kit:6'",
+    "link set ep01/sq010/sh0010 chr_ines --label 'as a child'",
+  ],
   run: async ({ cast, kind: wanted, label, ...options }: Options, context) => {
     const kind = readKind(wanted)
     const { words, problems } = readCastText(cast)
