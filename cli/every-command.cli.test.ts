@@ -155,6 +155,7 @@ kind delete vehicle --yes
 kind delete vehicle --yes
 link set takes/go010/gold-2 'gold-3:2'
 link list takes/go010/gold-2
+link set takes/go010/gold-2 'gold-3:2' --label left
 link list takes/go010/gold-3 --used --json=from,count
 link set takes/go010/gold-2 'nobody:2'
 item set takes/go010/gold-3 --first-frame 993

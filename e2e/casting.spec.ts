@@ -49,6 +49,23 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   await expect(shot.getByRole('button', { name: 'Ana ×2, not ready' })).toBeVisible()
   expect(await findViolations(page)).toEqual([])
 
+  // Rows of a spreadsheet go into the shots below each other; what waits can be shown alone.
+  await page.keyboard.press('ArrowLeft')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(async () => await navigator.clipboard.writeText('Ana:7\nAna'))
+  await page.keyboard.press('Control+v')
+  const below = page.getByRole('list', { name: 'Cast of sh020' })
+  await expect(below.getByRole('button', { name: 'Ana, not ready' })).toBeVisible()
+  await expect(shot.getByRole('button', { name: 'Ana ×7, not ready' })).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(below.getByRole('button')).toHaveCount(0)
+  await page.keyboard.press('f')
+  await expect(page.getByRole('button', { name: 'Waiting only', pressed: true })).toBeVisible()
+  await expect(below).toHaveCount(0)
+  await page.keyboard.press('f')
+  await expect(below).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+
   // What it is there, and what it is called; a reference holds nothing up.
   await page.keyboard.press('Shift+K')
   await page.keyboard.type('Reference')

@@ -38,7 +38,7 @@ test('fields of tasks and projects go from the settings to popup, list and proje
   const studio = await planStudio(page)
   const project = `/studio/${studio.slug}/project/${studio.projectSlug}`
   await page.goto(project)
-  await expect(page.getByRole('heading', { name: 'Spaces' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Spaces', exact: true })).toBeVisible()
   await runFromPalette(page, 'Studio Settings: Fields')
   await addField(page, { of: 'task', kind: 'number', name: 'Difficulty' })
   await addField(page, { of: 'project', kind: 'text', name: 'Producer' })

@@ -31,6 +31,8 @@ export type FieldLanguage = {
   readonly makeTest: (text: string) => (item: ItemRow) => boolean
   /** What is wrong with a condition; absent where nothing is. */
   readonly check: (text: string) => Promise<string | undefined>
+  /** The same at once: absent as well until the language is there. */
+  readonly findProblem: (text: string) => string | undefined
   /** The day on this device. */
   readonly today: () => CalendarDate
   /** Grows when the language is there, and with what items are linked to. */
@@ -58,6 +60,10 @@ export function makeFieldLanguage(given: Place): FieldLanguage {
   const today = makeToday()
   const kept = makeKept(place, today)
   const columns = makeSpaceColumns({ ...place, today, tell })
+  const findProblem = (text: string): string | undefined => {
+    const known = formulas()
+    return known === undefined ? undefined : toProblem(compile(text, known))
+  }
   return {
     read: (item, field) => {
       const known = ask() === undefined ? undefined : formulas()
@@ -82,14 +88,8 @@ export function makeFieldLanguage(given: Place): FieldLanguage {
         return result.ok && result.value === true
       }
     },
-    check: async (text) => {
-      await load()
-      const known = formulas()
-      const compiled = known === undefined ? undefined : compile(text, known)
-      if (compiled === undefined) return undefined
-      if (!compiled.ok) return compiled.error.reason
-      return compiled.value.type === 'checkbox' ? undefined : 'It is neither true nor false'
-    },
+    check: async (text) => await load().then(() => findProblem(text)),
+    findProblem,
     today,
     getVersion: () => (get() === undefined ? 0 : 1) + place.links.getVersion() + columns.getVersion(),
     subscribe: (listener) => {
@@ -102,6 +102,12 @@ export function makeFieldLanguage(given: Place): FieldLanguage {
       }
     },
   }
+}
+
+function toProblem(compiled: ReturnType<typeof compileExpression> | undefined): string | undefined {
+  if (compiled === undefined) return undefined
+  if (!compiled.ok) return compiled.error.reason
+  return compiled.value.type === 'checkbox' ? undefined : 'It is neither true nor false'
 }
 
 /** The language, loaded once it is asked for. */

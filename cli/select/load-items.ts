@@ -12,13 +12,15 @@ type Place = { readonly client: StudioClient; readonly studio: StudioReplica }
 /** How many items are asked for at once. */
 const parallel = 4
 
-/** The tasks that targets name, with their revisions and comments. */
+/** The tasks that targets name, or conditions narrow down to, with their revisions and comments. */
 export async function loadTasksWithHistory(
   place: Place,
   options: TaskFilterOptions,
   targets: readonly string[],
 ): Promise<readonly TaskWithHistory[]> {
-  if (targets.length === 0) throw usageError('Which tasks?', 'Name them, as in sq010/sh0040:animation.')
+  const { collection, item, stage, status, assignee, view, where } = options
+  const isNarrow = [collection, item, stage, status, assignee, view, where].some((each) => each !== undefined)
+  if (targets.length === 0 && !isNarrow) throw usageError('Which tasks?', 'Name them, as in sq010/sh0040:animation.')
   return await openHistories(place.client, await loadTasks(place, options, targets))
 }
 

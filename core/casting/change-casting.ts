@@ -19,7 +19,7 @@ export type CastChange = {
   readonly toItemId: ItemId
   readonly count: number
   readonly kind?: LinkKind
-  readonly label?: string
+  readonly label?: string | undefined
 }
 
 /** Sets what items are made with, all of it in one step; refuses an item made with itself and counts beyond 0 to 9999. */

@@ -197,6 +197,21 @@ test('a circle over links is refused with its way', () => {
   expect(reasonOf(both.get('a'))).toBe('It goes round in a circle: a → b of a linked item → a')
 })
 
+test('items that are made with each other are each counted once', () => {
+  const { studio, own, other, casting, links, show } = open({
+    near: 'size(cast) + size(used_in)',
+    far: 'sum(cast, x, x.near)',
+  })
+  const back = newRow('item_links', { fromItemId: id('Ana'), toItemId: id('sh010') })
+  casting.replica.merge({ rev: 2, full: false, tables: { item_links: [back] }, deleted: {} }, new Set())
+  show()
+  const fromAsset = makeItemLinks({ studio, space: other.space })
+  fromAsset.setContent({ casting: casting.casting, spaces: [other.space, own.space], isWhole: true })
+
+  expect(ask('far', { studio, space: own.space, links })).toBe(4)
+  expect(ask('far', { studio, space: other.space, links: fromAsset }, 'Ana')).toBe(4)
+})
+
 test('what is not here yet is wanted, and says so until it comes', async () => {
   const { studio, own, other, casting, links } = open()
   const asked = { studio, space: own.space, links }

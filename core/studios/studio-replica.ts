@@ -1,6 +1,6 @@
 import type { Replica } from '#core/schema/replica.ts'
 import { inOrder, type Rows, type TableName } from '#core/schema/tables.ts'
-import type { Role } from '#core/schema/user-roles.ts'
+import { roleNames, type Role } from '#core/schema/user-roles.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import { isFieldOf, isFieldOfProject, type FieldDefinition, type FieldOwner } from '#core/schema/field-definitions.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
@@ -50,6 +50,8 @@ export type StudioReplica = {
   getRoles: () => readonly Role[]
   /** Whether the server allows it; only what people see depends on this, the server decides by itself. */
   can: (permission: Permission) => boolean
+  /** Whether one's role writes a field; like `can`. */
+  canWrite: (field: Pick<FieldDefinition, 'writeFloor'>) => boolean
 }
 
 /** Reads a studio's replica as its catalogue. */
@@ -59,6 +61,7 @@ export function makeStudioReplica(studioId: StudioId, replica: Replica): StudioR
   const getAllFields = list('field_definitions')
   const fieldsOf = (owner: FieldOwner): (() => readonly FieldDefinition[]) =>
     memoByVersion(replica, ['field_definitions'], () => getAllFields().filter((field) => field.of === owner))
+  const can: StudioReplica['can'] = (permission) => replica.findAccess()?.permissions.includes(permission) ?? false
   const [getFields, getTaskFields] = [fieldsOf('item'), fieldsOf('task')]
   return {
     studioId,
@@ -82,6 +85,8 @@ export function makeStudioReplica(studioId: StudioId, replica: Replica): StudioR
     getTaskViews: (projectId) => inOrder('task_views', replica.getUnder('task_views', projectId)),
     getMembers: list('studio_members'),
     getRoles: list('user_roles'),
-    can: (permission) => replica.findAccess()?.permissions.includes(permission) ?? false,
+    can,
+    canWrite: ({ writeFloor }) =>
+      can('create') && (writeFloor === '' || (replica.findAccess()?.level ?? 99) <= roleNames.indexOf(writeFloor) + 1),
   }
 }

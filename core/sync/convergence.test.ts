@@ -538,8 +538,11 @@ type World = {
   readonly aDisk: fc.Arbitrary<Disk>
   /** How long they wait after each action. */
   readonly aPause: fc.Arbitrary<number>
-  /** The most they do. */
+  /** The least and the most they do. */
+  readonly shortest?: number
   readonly length?: number
+  /** How many of these acts all runs together come to, at least. */
+  readonly atLeast?: { readonly kinds: readonly Action['kind'][]; readonly count: number }
 }
 
 const aQuickDisk: fc.Arbitrary<Disk> = fc.constant({ kind: 'quick' })
@@ -559,17 +562,20 @@ const worlds: readonly (readonly [string, World])[] = [
       anAct: fc.oneof({ weight: 4, arbitrary: aFieldEdit }, { weight: 1, arbitrary: anAction }),
       aDisk: aQuickDisk,
       aPause: fc.constant(0),
+      shortest: 50,
       length: 80,
+      atLeast: { kinds: ['field'], count: 10_000 },
     },
   ],
   [
-    ', which is true of thousands of edits of links',
+    ', which is true of a thousand edits of links',
     {
       people: [1, 2],
       anAct: fc.oneof({ weight: 4, arbitrary: aLinkEdit }, { weight: 1, arbitrary: anAction }),
       aDisk: aQuickDisk,
       aPause: fc.constant(0),
       length: 80,
+      atLeast: { kinds: ['link', 'link-kind'], count: 1000 },
     },
   ],
   [', on stores that are slow and refuse at random', { ...slow, people: [1, 2] }],
@@ -579,16 +585,18 @@ const worlds: readonly (readonly [string, World])[] = [
 test.each(worlds)(
   'clients that edit, go offline, crash and hear errors and repeats lose nothing, double nothing and converge%s',
   { timeout: Math.max(300_000, runs * 200) },
-  async (_where, { people, anAct, aDisk, aPause, length = 40 }) => {
+  async (_where, { people, anAct, aDisk, aPause, shortest = 5, length = 40, atLeast }) => {
+    let counted = 0
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ device: fc.nat(people.length - 1), action: anAct, pauseMs: aPause }), {
-          minLength: 5,
+          minLength: shortest,
           maxLength: length,
         }),
         fc.array(aFate, { maxLength: 30 }),
         aDisk,
         async (script, fates, disk) => {
+          counted += script.filter(({ action }) => atLeast?.kinds.includes(action.kind) === true).length
           // Given several programs on one studio, each person's on a device of their own.
           const clock = makeFakeClock()
           const fixture = aStudio({ now: clock.now })
@@ -657,5 +665,6 @@ test.each(worlds)(
       ),
       { numRuns: runs, verbose: 1 },
     )
+    if (atLeast !== undefined) expect(counted).toBeGreaterThanOrEqual((atLeast.count * runs) / 300)
   },
 )

@@ -230,6 +230,11 @@ test('an expression is kept beside chosen values, says itself, and hides nothing
     'Omitted: Only',
     'Where: frames > 100',
   ])
+  // One that cannot be read hides nothing, and says so.
+  const findProblem = (): string => 'There is no frames here'
+  expect(summarizeFilter(filter, 'grid', { ...source, findProblem }).at(-1)?.values).toBe(
+    'frames > 100 (not applied: There is no frames here)',
+  )
   expect(makeFilterTest(withExpressions(emptyFilter, ['frames > 100']), 'grid')({})).toBe(true)
   expect(withExpressions(filter, [])).toEqual(withValues(emptyFilter, 'omitted', ['only']))
 })

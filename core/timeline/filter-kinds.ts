@@ -51,6 +51,8 @@ export type FilterSource = Omit<TimelineFilterData, 'statuses'> & {
   readonly fields?: readonly FieldDefinition[]
   /** The stages that others wait for. */
   readonly waitedFor?: readonly { readonly id: string; readonly name: string }[]
+  /** What is wrong with an expression; nothing where it can be read, or is not known yet. */
+  readonly findProblem?: (expression: string) => string | undefined
 }
 
 /** Everything there is to know of a kind of filter. */

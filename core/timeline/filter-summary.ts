@@ -31,7 +31,9 @@ function summarizeCondition(
   const { field, test, values } = condition
   if (isAnyEnough([condition])) return { condition, label: 'Joined by', values: 'any of these' }
   if (expressionsOf([condition]).length > 0 && screen !== 'timeline') {
-    return { condition, label: 'Where', values: values.join(' and ') }
+    const [problem] = values.flatMap((text) => source.findProblem?.(text) ?? [])
+    const said = values.join(' and ')
+    return { condition, label: 'Where', values: problem === undefined ? said : `${said} (not applied: ${problem})` }
   }
   if (kind !== undefined) return { condition, label: kind.label, values: nameValues(values, kind.choices(source)) }
   const subject = listSubjects(screen, source).find((each) => each.field === field)

@@ -6,7 +6,7 @@ import { linkKey, type ItemLink } from '#core/schema/item-links.ts'
 import { defineCommand, type Command, type CommandContext, type CommandOutcome } from '#app/commands/define-command.ts'
 import { toItemAddress, withPopup } from '#app/lib/popup-address.ts'
 import { readCastRows, nameOf, type CastRow } from '#app/widgets/cast/cast-content.ts'
-import { addToCast, castFailedText, changeLink } from '#app/widgets/cast/change-cast.ts'
+import { addToCast, castFailedText, changeLink, pasteCasts } from '#app/widgets/cast/change-cast.ts'
 import { castableOptions, linkCommands, whereUsedOptions } from '#app/widgets/cast/link-actions.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
 import { findItem, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
@@ -14,8 +14,8 @@ import type { ProjectContent } from '#app/widgets/project-content/project-conten
 import { canChangeStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { showToast } from '#app/stores/toast-store.ts'
-import { listSequences } from './casting-model.ts'
-import { castingStore, copyCastOf, focusMember, focusShot, showSequence } from './casting-store.ts'
+import { isWaiting, listSequences } from './casting-model.ts'
+import { castingStore, copyCastOf, focusMember, focusShot, showSequence, toggleWaitingOnly } from './casting-store.ts'
 
 const base = { group: 'Casting', scope: 'casting' } as const
 
@@ -77,7 +77,7 @@ export const castingCommands: readonly Command[] = [
   defineCommand({
     ...base,
     id: 'casting.paste',
-    title: 'Paste a cast into the shot',
+    title: 'Paste a cast into the shot and those below',
     keys: ['mod+v'],
     needs: 'create',
     when: () => canChangeStudio() && findPlace()?.row !== undefined,
@@ -132,6 +132,14 @@ export const castingCommands: readonly Command[] = [
     ],
     run: (_context, [key = '']) => showSequence(key),
   }),
+  defineCommand({
+    ...base,
+    id: 'casting.waiting',
+    title: 'Show only shots that wait for something cast',
+    keys: ['f'],
+    keywords: ['ready', 'blocked', 'filter'],
+    run: toggleWaitingOnly,
+  }),
   going({ id: 'casting.previous-sequence', title: 'Previous sequence', keys: ['['] }, -1),
   going({ id: 'casting.next-sequence', title: 'Next sequence', keys: [']'] }, 1),
   defineCommand({
@@ -161,7 +169,10 @@ function findPlace(): Place | undefined {
   if (content === undefined) return undefined
   const sequences = listSequences(content)
   const sequence = sequences.find(({ key }) => key === castingStore.sequence) ?? sequences[0]
-  const shots = sequence?.shots ?? []
+  const all = sequence?.shots ?? []
+  const shots = castingStore.isWaitingOnly
+    ? readCastRows(content, all).flatMap((each) => (isWaiting(each) ? each.shot : []))
+    : all
   const at = Math.max(
     0,
     shots.findIndex(({ item }) => item.id === castingStore.shot),
@@ -250,7 +261,10 @@ async function paste(): Promise<CommandOutcome> {
   const { content, row } = place
   const text = await navigator.clipboard?.readText().catch(() => undefined)
   const { copied } = castingStore
-  if (text !== undefined && text.trim() !== '' && text !== copied?.text) return await addText(text)
+  if (text !== undefined && text.trim() !== '' && text !== copied?.text) {
+    const below = place.shots.slice(place.at).map(({ item }) => item.id)
+    return await pasteCasts(content, below, text)
+  }
   if (copied === undefined) return undefined
   const { casting, client } = content
   const copy = copyCast({ casting, from: copied.from, to: [row.shot.item.id] }, client)

@@ -1,4 +1,5 @@
 import { isAsset, listItems, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
+import type { CastRow } from '#app/widgets/cast/cast-content.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 
 /** A collection of shots. */
@@ -18,4 +19,9 @@ export function listSequences(content: ProjectContent): readonly Sequence[] {
     const own = collection.isDefault ? space.name : collection.name
     return [{ key, name: isOneSpace || collection.isDefault ? own : `${space.name} · ${own}`, shots }]
   })
+}
+
+/** Whether a shot waits for something of its cast. */
+export function isWaiting({ waiting }: CastRow): boolean {
+  return waiting.some(({ blockers }) => blockers.length > 0)
 }

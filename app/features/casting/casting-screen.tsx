@@ -12,7 +12,7 @@ import type { ProjectContent } from '#app/widgets/project-content/project-conten
 import { useProjectContent } from '#app/widgets/project-content/use-project-content.ts'
 import { CastList } from './cast-list.tsx'
 import { castingCommands } from './casting-commands.ts'
-import { listSequences } from './casting-model.ts'
+import { isWaiting, listSequences } from './casting-model.ts'
 import styles from './casting.module.css'
 import { castingStore, resetCasting } from './casting-store.ts'
 import { MemberPanel } from './member-panel.tsx'
@@ -34,7 +34,7 @@ export function CastingScreen({ params }: CastingScreenProps) {
 }
 
 function Casting({ content }: { readonly content: ProjectContent }) {
-  const { sequence: wanted, shot, member } = useSnapshot(castingStore)
+  const { sequence: wanted, shot, member, isWaitingOnly } = useSnapshot(castingStore)
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => page.current?.focus({ preventScroll: true }), [])
   const sequences = listSequences(content)
@@ -52,8 +52,9 @@ function Casting({ content }: { readonly content: ProjectContent }) {
       </EmptyState>
     )
   }
-  const rows = readCastRows(content, sequence.shots)
-  const held = rows.filter(({ waiting }) => waiting.some(({ blockers }) => blockers.length > 0)).length
+  const all = readCastRows(content, sequence.shots)
+  const held = all.filter(isWaiting)
+  const rows = isWaitingOnly ? held : all
   const row = rows.find(({ shot: each }) => each.item.id === shot)
   const focused = row?.cast.find(({ link }) => linkKey(link) === member)
   return (
@@ -63,8 +64,13 @@ function Casting({ content }: { readonly content: ProjectContent }) {
         <CommandButton command="casting.sequence" hasKeyHint={false}>
           {sequence.name}
         </CommandButton>
+        {(held.length > 0 || isWaitingOnly) && (
+          <CommandButton command="casting.waiting" aria-pressed={isWaitingOnly} hasKeyHint={false}>
+            Waiting only
+          </CommandButton>
+        )}
         <output className={styles['held']}>
-          {held === 0 ? 'Nothing is waiting' : `${held} of ${rows.length} wait for something cast`}
+          {held.length === 0 ? 'Nothing is waiting' : `${held.length} of ${all.length} wait for something cast`}
         </output>
         <span className={styles['hint']}>
           Paste <b>Ana:2, Tree:14</b> into a shot

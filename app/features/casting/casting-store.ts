@@ -9,6 +9,8 @@ type CastingState = {
   /** The shot the keys act on, and the key of the link to a thing of its cast. */
   shot: ItemId | undefined
   member: string | undefined
+  /** Whether only shots that wait for something of their cast are shown. */
+  isWaitingOnly: boolean
   /** The shot whose cast was copied, and the text that the clipboard got. */
   copied: { readonly from: ItemId; readonly text: string } | undefined
 }
@@ -16,7 +18,7 @@ type CastingState = {
 const state = proxy<CastingState>(start())
 
 function start(): CastingState {
-  return { sequence: undefined, shot: undefined, member: undefined, copied: undefined }
+  return { sequence: undefined, shot: undefined, member: undefined, isWaitingOnly: false, copied: undefined }
 }
 
 /** Where somebody is on the casting page. */
@@ -25,6 +27,11 @@ export const castingStore: DeepReadonly<CastingState> = state
 /** Shows another sequence. */
 export function showSequence(key: string): void {
   Object.assign(state, { sequence: key, shot: undefined, member: undefined })
+}
+
+/** Shows only what waits, or everything again. */
+export function toggleWaitingOnly(): void {
+  state.isWaitingOnly = !state.isWaitingOnly
 }
 
 /** Puts the keys on a shot. */

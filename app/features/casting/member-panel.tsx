@@ -1,9 +1,12 @@
 import { pictureOf } from '#core/schema/items.ts'
 import { linkKindNames } from '#core/casting/link-words.ts'
 import type { ItemLink } from '#core/schema/item-links.ts'
-import { listBlockers } from '#core/casting/readiness.ts'
+import { dateInZone } from '#core/lib/calendar-date.ts'
+import { dueLabelOf } from '#core/tasks/due-label.ts'
+import { useNow } from '#app/hooks/use-now.ts'
+import { listHeldUp } from '#app/widgets/cast/cast-content.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
-import { kindOf, readinessSource, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
+import { kindOf, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { activeStages } from '#app/widgets/space-catalogue.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
@@ -25,16 +28,7 @@ export function MemberPanel({ content, used, page, link, shot }: MemberPanelProp
   const { studio, casting } = content
   const uses = casting.getUses(item.id)
   const statuses = studio.replica.getRows('task_statuses')
-  const source = readinessSource(content)
-  const held = studio.getNeeds().flatMap(({ stageId, needsStageId }) => {
-    const blocked = uses.filter(({ fromItemId }) =>
-      listBlockers(fromItemId, stageId, source).some(
-        (blocker) => blocker.itemId === item.id && blocker.stageId === needsStageId,
-      ),
-    )
-    const [waiting, needed] = [stageId, needsStageId].map((id) => studio.replica.find('stages', id)?.name ?? '')
-    return blocked.length === 0 ? [] : [{ key: `${stageId} ${needsStageId}`, waiting, needed, count: blocked.length }]
-  })
+  const today = dateInZone(useNow(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   return (
     <aside className={styles['panel']} aria-label={item.title}>
       <div className={styles['large']} aria-hidden="true">
@@ -60,9 +54,10 @@ export function MemberPanel({ content, used, page, link, shot }: MemberPanelProp
           )
         })}
       </dl>
-      {held.map(({ key, waiting, needed, count }) => (
-        <p key={key} className={styles['heldUp']}>
-          {waiting} waits for <b>{needed}</b>: {count === 1 ? '1 item is' : `${count} items are`} held up by it.
+      {listHeldUp(content, item.id).map(({ stage, needs, count, firstDue }) => (
+        <p key={`${stage.id} ${needs.id}`} className={styles['heldUp']}>
+          {stage.name} waits for <b>{needs.name}</b>: {count === 1 ? '1 item is' : `${count} items are`} held up by it
+          {firstDue !== undefined && `, the first is ${dueLabelOf(firstDue, today).text.toLowerCase()}`}.
         </p>
       ))}
       <div className={styles['actions']}>

@@ -8,11 +8,13 @@ import { layerStack } from '#app/stores/layer-store.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { resetUi } from '#app/stores/ui-store.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
-import type { ItemId, StageId } from '#core/lib/ids.ts'
+import { createFields, deleteFields } from '#core/fields/change-fields.ts'
+import { toId, type FieldId, type ItemId, type StageId } from '#core/lib/ids.ts'
 import { deleteSpace } from '#core/projects/delete-space.ts'
+import { withExpressions } from '#core/timeline/filter-kinds.ts'
 import { SpacePage } from './space-page.tsx'
-import { resetSpaceView, setSelection } from './space-view-store.ts'
-import { aCollection, anId, openTestSpace, spaceId, type SpaceContent } from './test/a-space.ts'
+import { moveCursor, resetSpaceView, setFilter, setSelection, spaceViewStore } from './space-view-store.ts'
+import { aCollection, anId, anItem, openTestSpace, spaceId, type SpaceContent } from './test/a-space.ts'
 
 function Keys({ children }: { readonly children: React.ReactNode }) {
   useRootHotkeys()
@@ -110,4 +112,49 @@ test('a disabled task takes no status, and says so', async () => {
   await userEvent.keyboard('2')
 
   await waitFor(() => expect(toastTexts()).toEqual(['This task is disabled, so it has no status.']))
+})
+
+test('a condition about a field that is gone hides nothing, and says so', async () => {
+  const { studio, client } = await show({ items: [anItem(1)], tasks: [] })
+  const id = toId<FieldId>('00000001-0000-4000-8000-000000000009')
+  await act(async () => void (await createFields({ studio, fields: [{ id, name: 'Budget', kind: 'number' }] }, client)))
+  act(() => setFilter(withExpressions([], ['budget > 100'])))
+  await screen.findByRole('button', { name: 'Where: budget > 100. Remove this filter' })
+  await waitFor(() => expect(screen.queryByText('sh010')).toBeNull())
+
+  await act(async () => void (await deleteFields({ studio, ids: [id] }, client)))
+
+  const chip = 'Where: budget > 100 (not applied: There is no budget here). Remove this filter'
+  expect(await screen.findByRole('button', { name: chip })).toBeDefined()
+  expect(await screen.findByText('sh010')).toBeDefined()
+})
+
+test('nobody begins to write a field that is written by higher roles', async () => {
+  const { studio, client } = await show({ items: [anItem(1)], tasks: [] })
+  const id = toId<FieldId>('00000001-0000-4000-8000-000000000009')
+  const field = { id, name: 'Mood', kind: 'text', writeFloor: 'lead' } as const
+  await act(async () => void (await createFields({ studio, fields: [field] }, client)))
+  const access = studio.replica.findAccess()
+  vi.spyOn(studio.replica, 'findAccess').mockReturnValue(access && { ...access, level: 4 })
+  act(() => moveCursor(toCellKey(anId<ItemId>('i', 1), toId<StageId>(id))))
+
+  await act(async () => await runCommand('field.edit', { args: ['s'] }))
+
+  expect(toastTexts()).toEqual(['Mood is written by the role lead and above'])
+  expect(spaceViewStore.editing).toBeUndefined()
+})
+
+test('what is typed into a field that somebody deletes is said, and the keys are free again', async () => {
+  const { studio, client } = await show({ items: [anItem(1)], tasks: [] })
+  const id = toId<FieldId>('00000001-0000-4000-8000-000000000009')
+  await act(async () => void (await createFields({ studio, fields: [{ id, name: 'Mood', kind: 'text' }] }, client)))
+  select([1, 1])
+  act(() => moveCursor(toCellKey(anId<ItemId>('i', 1), toId<StageId>(id))))
+  await act(async () => await runCommand('field.edit', { args: ['s'] }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Mood of sh010' }), 'torm')
+
+  await act(async () => void (await deleteFields({ studio, ids: [id] }, client)))
+
+  await waitFor(() => expect(toastTexts()).toContain('The field is gone. “storm” was not saved.'))
+  expect(spaceViewStore.editing).toBeUndefined()
 })

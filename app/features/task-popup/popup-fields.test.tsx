@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createFields } from '#core/fields/change-fields.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFields, editField } from '#core/fields/change-fields.ts'
 import type { FieldId } from '#core/lib/ids.ts'
 import { anId } from '#core/testing/studio-fixture.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { undoStack } from '#app/commands/undo-stack.ts'
+import { clientStore } from '#app/stores/client-store.ts'
 import { toastStore } from '#app/stores/toast-store.ts'
 import { aPopup, type PopupWorld } from './test/a-popup.tsx'
 
@@ -113,4 +114,24 @@ test('a long text keeps its lines, and Enter saves them', async () => {
 
   await waitFor(() => expect(saved()).toEqual({ notes: 'One\nTwo\nThree' }))
   expect(within(fields).getByRole('button', { name: /Notes/ }).textContent).toContain('One\nTwo\nThree')
+})
+
+test('a field that only higher roles write is shown and neither offered nor changed', async () => {
+  const { studio } = clientStore.get()
+  const frames = studio?.getFields().find(({ id }) => id === framesId)
+  if (studio === undefined || frames === undefined) throw new Error('Nothing to show')
+  world.openAt('?item=shot-0')
+  await screen.findByRole('button', { name: /Set a field/ })
+  await act(async () => await runCommand('popup.field', { args: [framesId, '24'] }))
+  await within(await findFields()).findByRole('button', { name: 'Frames 24' })
+
+  const access = studio.replica.findAccess()
+  vi.spyOn(studio.replica, 'findAccess').mockReturnValue(access && { ...access, level: 4 })
+  await act(async () => void (await editField({ studio, field: frames, edit: { writeFloor: 'lead' } }, world.client)))
+  await act(async () => await runCommand('popup.field', { args: [framesId, '48'] }))
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Frames 24' })).toBeNull())
+  expect((await findFields()).textContent).toContain('Frames 24')
+  expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Frames is written by the role lead and above'])
+  expect(saved()).toEqual({ frames: 24 })
 })

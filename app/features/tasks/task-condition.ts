@@ -32,6 +32,12 @@ export async function checkCondition(content: ProjectContent, text: string): Pro
   return compiled?.value.type === 'checkbox' ? undefined : 'It is neither true nor false: compare it, as in effort > 2.'
 }
 
+/** Why a condition cannot be read, as where its field is gone; absent as well until the language is there. */
+export function findConditionProblem(content: ProjectContent, text: string): string | undefined {
+  const compiled = compileCondition(content, text)
+  return compiled?.ok === false ? compiled.error.reason : undefined
+}
+
 /** A test by a condition; one that cannot be read, as its field is gone, or not yet, lets everything pass. */
 export function makeConditionTest(content: ProjectContent, text: string): (row: TaskRow) => boolean {
   // Without a network it is not there, and is asked for again by the next page.

@@ -4,7 +4,7 @@ import { type Filter, type FilteredRow, type FilterSource } from '#core/timeline
 import { makeFilterTest } from '#core/timeline/filter-rows.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { listItems } from '#app/widgets/project-content/project-items.ts'
-import { makeConditionTest } from './task-condition.ts'
+import { findConditionProblem, makeConditionTest } from './task-condition.ts'
 import type { TaskListReader } from './task-reader.ts'
 import type { TaskRow } from './task-rows.ts'
 
@@ -14,6 +14,7 @@ export function readFilterSource(content: ProjectContent, { fields }: Pick<TaskL
   return {
     projects: [],
     fields,
+    findProblem: (text) => findConditionProblem(content, text),
     get spaces() {
       return spaces.map(({ space }) => space)
     },

@@ -131,7 +131,9 @@ async function changeField(rows: readonly TaskRow[], field: TaskField, value: un
 }
 
 const listFields = (): readonly FieldDefinition[] =>
-  listProjectFields(findProjectContent()).filter(({ kind }) => kind !== 'formula')
+  listProjectFields(findProjectContent()).filter(
+    (field) => field.kind !== 'formula' && findProjectContent()?.studio.canWrite(field) === true,
+  )
 const findMembers = () => findProjectContent()?.studio.getMembers() ?? []
 
 /** Of every task that is meant, or of their items, in the spaces that have the field. */

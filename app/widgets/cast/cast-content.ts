@@ -1,7 +1,10 @@
 import { isReady, listBlockers, type Blocker } from '#core/casting/readiness.ts'
 import { linkKinds, type ItemLink } from '#core/schema/item-links.ts'
 import type { ItemId, StageId } from '#core/lib/ids.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
 import type { StageRow } from '#core/schema/stages.ts'
+import { compareDueDates } from '#core/tasks/due-label.ts'
 import {
   findItem,
   isAsset,
@@ -32,17 +35,15 @@ export type CastRow = {
 
 /** Items with their cast: what is cast before instances and references, by name; and whether they can be begun. */
 export function readCastRows(content: CastContent, shots: readonly ProjectItem[]): readonly CastRow[] {
-  const { studio, casting } = content
+  const { casting } = content
   const source = readinessSource(content)
   const stages = listWaitingStages(content)
-  const statuses = studio.replica.getRows('task_statuses')
   return shots.map((shot) => {
-    const isToDo = ({ id }: StageRow): boolean => {
-      const task = shot.replica.findTask(shot.item.id, id)
-      return task !== undefined && !task.isDisabled && statuses.get(task.statusId)?.isDone !== true
-    }
     const waiting = stages
-      .filter((stage) => isToDo(stage) && isReady(shot.item.id, stage.id, source) !== undefined)
+      .filter(
+        (stage) =>
+          findOpenTask(content, shot, stage.id) !== undefined && isReady(shot.item.id, stage.id, source) !== undefined,
+      )
       .map((stage) => ({ stage, blockers: listBlockers(shot.item.id, stage.id, source) }))
     const blocking = new Set(waiting.flatMap(({ blockers }) => blockers.map(({ itemId }) => itemId)))
     const cast = casting.getCast(shot.item.id).map((link) => ({
@@ -51,6 +52,41 @@ export function readCastRows(content: CastContent, shots: readonly ProjectItem[]
       isBlocking: link.kind === 'reference' ? undefined : blocking.has(link.toItemId),
     }))
     return { shot, cast: cast.toSorted(compareMembers), waiting }
+  })
+}
+
+/** The task of an item in a stage, while it is still to be done. */
+function findOpenTask({ studio }: CastContent, { item, replica }: ProjectItem, stageId: StageId): Task | undefined {
+  const task = replica.findTask(item.id, stageId)
+  const isOpen = task?.isDisabled === false && studio.replica.find('task_statuses', task.statusId)?.isDone !== true
+  return isOpen ? task : undefined
+}
+
+/** What waits for a stage of a thing: how many tasks of another stage, and when the first of them is due. */
+export type HeldUp = {
+  readonly stage: StageRow
+  readonly needs: StageRow
+  readonly count: number
+  readonly firstDue: CalendarDate | undefined
+}
+
+/** What a thing of the cast holds up of what is still to be done. */
+export function listHeldUp(content: CastContent, itemId: ItemId): readonly HeldUp[] {
+  const { studio, casting } = content
+  const source = readinessSource(content)
+  const users = [...new Set(casting.getUses(itemId).map(({ fromItemId }) => fromItemId))]
+  const found = users.flatMap((id) => findItem(content, id) ?? [])
+  const waits = new Map(studio.getNeeds().map((need) => [`${need.stageId} ${need.needsStageId}`, need]))
+  return [...waits.values()].flatMap(({ stageId, needsStageId }): readonly HeldUp[] => {
+    const [stage, needs] = [studio.replica.find('stages', stageId), studio.replica.find('stages', needsStageId)]
+    const tasks = found.flatMap((user) => {
+      const blockers = listBlockers(user.item.id, stageId, source)
+      const isHeld = blockers.some((each) => each.itemId === itemId && each.stageId === needsStageId)
+      return isHeld ? (findOpenTask(content, user, stageId) ?? []) : []
+    })
+    if (stage === undefined || needs === undefined || tasks.length === 0) return []
+    const [firstDue] = tasks.map(({ dueDate }) => dueDate).toSorted(compareDueDates)
+    return [{ stage, needs, count: tasks.length, firstDue }]
   })
 }
 

@@ -4,7 +4,9 @@ import { AppError } from '#core/lib/errors.ts'
 import { toId, type ItemId } from '#core/lib/ids.ts'
 import { err } from '#core/lib/result.ts'
 import type { ItemLink, LinkKind } from '#core/schema/item-links.ts'
+import { countOf } from '#core/lib/text.ts'
 import type { CommandOutcome } from '#app/commands/define-command.ts'
+import { parseTsv } from '#app/lib/tsv.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { findItem } from '#app/widgets/project-content/project-items.ts'
 import { findByName, type CastContent } from './cast-content.ts'
@@ -51,12 +53,53 @@ export async function addOne(
 }
 
 /** Adds one thing by its id, or what a text names; names that mean nothing, or several things, are told and nothing is changed. */
-export async function addToCast(
-  content: CastContent,
-  { fromItemId, text, kind = 'cast' }: { readonly fromItemId: ItemId; readonly text: string; readonly kind?: LinkKind },
-): Promise<CommandOutcome> {
+export async function addToCast(content: CastContent, given: CastText): Promise<CommandOutcome> {
+  const { fromItemId, text, kind = 'cast' } = given
   const known = findItem(content, toId<ItemId>(text))
   if (known !== undefined) return await addOne(content, { fromItemId, toItemId: known.item.id, kind })
+  return await setTexts(content, [given])
+}
+
+/** Sets what the rows of a spreadsheet name, each for one of these items and the one below it; one that cannot be read changes none. */
+export async function pasteCasts(
+  content: CastContent,
+  itemIds: readonly ItemId[],
+  copied: string,
+): Promise<CommandOutcome> {
+  const rows = parseTsv(copied).map((cells) => cells.join(', '))
+  if (rows.length > itemIds.length)
+    return refuse(`${rows.length} rows were copied, and there are ${itemIds.length} items from here on`)
+  const texts = rows.flatMap((text, at) => {
+    const fromItemId = itemIds[at]
+    return fromItemId === undefined ? [] : [{ fromItemId, text }]
+  })
+  return await setTexts(content, texts)
+}
+
+/** What an item is to have, as people write it. */
+type CastText = { readonly fromItemId: ItemId; readonly text: string; readonly kind?: LinkKind }
+
+async function setTexts(content: CastContent, texts: readonly CastText[]): Promise<CommandOutcome> {
+  const read = texts.map((each) => readText(content, each))
+  const wrong = read.flatMap((each) => each.wrong)
+  if (wrong.length > 0) return refuse([...new Set(wrong)].join('; '))
+  const changes = read.flatMap((each) => each.changes)
+  if (changes.length === 0) return undefined
+  const items = new Set(changes.map(({ fromItemId }) => fromItemId))
+  const [first] = changes
+  const title = (first && findItem(content, first.fromItemId)?.item.title) ?? 'the item'
+  return await changeCast(
+    content,
+    changes,
+    `${changes.length} set in the cast of ${items.size > 1 ? countOf(items.size, 'item') : title}`,
+  )
+}
+
+function refuse(reason: string): CommandOutcome {
+  return err(new AppError('invalid-input', `${reason}. Nothing was changed.`))
+}
+
+function readText(content: CastContent, { fromItemId, text, kind = 'cast' }: CastText) {
   const { words, problems } = readCastText(text)
   const found = words.map(({ name, count }) => ({ name, count, things: findByName(content, name) }))
   const wrong = [
@@ -67,13 +110,9 @@ export async function addToCast(
       .filter(({ things }) => things[0]?.item.id === fromItemId)
       .map(({ name }) => `“${name}” is the item itself`),
   ]
-  if (wrong.length > 0) return err(new AppError('invalid-input', `${wrong.join('; ')}. Nothing was changed.`))
   // One thing may be named twice, by its title and by its address.
   const counts = new Map<ItemId, number>()
   for (const { count, things } of found)
     for (const { item } of things) counts.set(item.id, (counts.get(item.id) ?? 0) + count)
-  if (counts.size === 0) return undefined
-  const changes = [...counts].map(([toItemId, count]) => ({ fromItemId, toItemId, kind, count }))
-  const title = findItem(content, fromItemId)?.item.title ?? 'the item'
-  return await changeCast(content, changes, `${changes.length} set in the cast of ${title}`)
+  return { wrong, changes: [...counts].map(([toItemId, count]) => ({ fromItemId, toItemId, kind, count })) }
 }

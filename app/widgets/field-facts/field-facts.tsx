@@ -76,7 +76,7 @@ function FieldFact({ row, ids, field }: OneProps) {
     </>
   )
   const look = classNames(styles['fact'], isLong(field) && styles['lines'])
-  if (!row.studio.can('create')) return <p className={look}>{content}</p>
+  if (!row.studio.canWrite(field)) return <p className={look}>{content}</p>
   return (
     <CommandButton
       command={ids.edit}

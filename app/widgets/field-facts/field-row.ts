@@ -1,7 +1,9 @@
 import { changeFields } from '#core/fields/change-fields.ts'
 import { parseFieldText, toFieldText } from '#core/fields/field-text.ts'
 import { kindTitles } from '#core/fields/kind-titles.ts'
+import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
+import { err } from '#core/lib/result.ts'
 import type { FieldDefinition, FieldOwner } from '#core/schema/field-definitions.ts'
 import type { FieldValues } from '#core/schema/field-values.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -71,6 +73,7 @@ export function fieldRowCommands({ base, ids, title, keys, find }: Given): reado
         const row = find()
         const field = row?.fields.find((each) => each.id === fieldId)
         if (row === undefined || field === undefined) return undefined
+        if (!row.studio.canWrite(field)) return refuseRole(field)
         if (field.kind === 'checkbox') return await save(row, fieldId, row.values?.[field.key] === true ? '' : 'yes')
         return editFieldFact({ rowId: row.id, id: field.id })
       },
@@ -116,7 +119,11 @@ function askFor(find: () => FieldRow | undefined): readonly ArgumentPage[] {
 /** What the field does not take stays to be mended where it is written. */
 async function save(row: FieldRow | undefined, fieldId: string, text: string): Promise<CommandOutcome> {
   const field = row?.fields.find((each) => each.id === fieldId)
-  if (row === undefined || field === undefined) return undefined
+  if (row === undefined || field === undefined) {
+    editFieldFact(undefined)
+    return refuseGone(text)
+  }
+  if (!row.studio.canWrite(field)) return refuseRole(field)
   const { of, id, within, client } = row
   const read = parseFieldText(field, text, row.studio.getMembers())
   if (!read.ok) {
@@ -130,4 +137,14 @@ async function save(row: FieldRow | undefined, fieldId: string, text: string): P
     failedText: (reason) => reason,
     goneText: messages['not-found'],
   })
+}
+
+/** Says who writes a field, as the database would. */
+export function refuseRole(field: FieldDefinition): CommandOutcome {
+  return err(new AppError('permission-denied', `${field.name} is written by the role ${field.writeFloor} and above`))
+}
+
+/** Says what was typed into a field that somebody has deleted, or of a row that is gone. */
+export function refuseGone(text: string): CommandOutcome {
+  return err(new AppError('not-found', `The field is gone. “${text}” was not saved.`))
 }

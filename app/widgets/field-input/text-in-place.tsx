@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { classNames } from '#app/lib/class-names.ts'
 import styles from './text-in-place.module.css'
 
@@ -56,6 +56,8 @@ function useWriting(props: TextInPlaceProps, problemId: string) {
   const { label, value, draft, isMultiline = false, check, onCommit, onCancel } = props
   const [text, setText] = useState(draft ?? value)
   const [problem, setProblem] = useState<string>()
+  // What stood there when writing began, or what somebody else has set since and was told of.
+  const [seen, setSeen] = useState(value)
   const isOver = useRef(false)
   // One function for the life of the field: called once, when it appears, and not with every letter.
   const [focusField] = useState(() => (input: HTMLInputElement | HTMLTextAreaElement | null): void => {
@@ -70,10 +72,16 @@ function useWriting(props: TextInPlaceProps, problemId: string) {
   }
   const commit = (): void => {
     if (isOver.current) return
-    const found = check?.(text)
+    const isChanged = value !== seen && value !== text
+    if (isChanged && draft === undefined && text === seen) return finish(onCancel)
+    const found = check?.(text) ?? (isChanged ? tellChange(value) : undefined)
     setProblem(found)
+    setSeen(value)
     if (found === undefined) finish(() => onCommit(text))
   }
+  useSavingOnLeave(() => {
+    if (text !== seen && value === seen && check?.(text) === undefined) finish(() => onCommit(text))
+  })
   const shared = {
     ref: focusField,
     'aria-label': label,
@@ -94,6 +102,24 @@ function useWriting(props: TextInPlaceProps, problemId: string) {
     },
   } as const
   return { shared, problem }
+}
+
+/** Its row may be scrolled out of sight, or its column be deleted, while one types: then it does not lose its focus first. */
+function useSavingOnLeave(save: () => void): void {
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+  useEffect(() => () => latest.current(), [])
+}
+
+/** As much of a text as a line holds. */
+const longestTold = 60
+
+function tellChange(value: string): string {
+  if (value === '') return 'Cleared in the meantime. Press Enter to save yours.'
+  const told = value.length > longestTold ? `${value.slice(0, longestTold)}…` : value
+  return `Changed to “${told}” in the meantime. Press Enter to replace it.`
 }
 
 function Choices({ id, choices }: { readonly id: string; readonly choices: readonly string[] }) {

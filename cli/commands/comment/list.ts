@@ -3,6 +3,7 @@ import { loadTasksWithHistory } from '#cli/select/load-items.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import type { TaskFilterOptions } from '#cli/select/load-tasks.ts'
 import { defineVerb } from '#cli/define-verb.ts'
+import { filterFlags } from '../task/task-flags.ts'
 import { toCommentRow } from './to-comment-row.ts'
 
 export type CommentListOptions = TaskFilterOptions & { readonly targets: readonly string[] }
@@ -10,6 +11,7 @@ export type CommentListOptions = TaskFilterOptions & { readonly targets: readonl
 export const verb = defineVerb({
   arguments: '[targets...]',
   summary: 'list the comments of tasks, oldest first',
+  options: filterFlags,
   examples: ['comment list sq010/sh0040:anim'],
   /** Lists what people wrote; comments without a text, such as those of a status change, are left out. */
   run: async (options: CommentListOptions, context) => {

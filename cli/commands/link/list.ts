@@ -1,5 +1,5 @@
 import { defineVerb, flag } from '#cli/define-verb.ts'
-import { findItemRecord, type ItemFilterOptions } from '../item/load-item-records.ts'
+import { findItemRecord, loadItemRecords, type ItemFilterOptions } from '../item/load-item-records.ts'
 import { makeFinder, openLinks } from './open-links.ts'
 
 type Options = ItemFilterOptions & { readonly item?: string; readonly used?: boolean }
@@ -7,10 +7,19 @@ type Options = ItemFilterOptions & { readonly item?: string; readonly used?: boo
 export const verb = defineVerb({
   arguments: '[item]',
   summary: 'list the links of items, such as the cast of a shot',
-  options: [flag('--used', 'show where the item is used instead')],
+  options: [
+    flag('--used', 'show where the item is used instead'),
+    flag('--collection <name>', 'collection: names or globs, separated by commas'),
+    flag('--where <expression>', 'the items: task("anim").done && frames > 100; all must match; repeatable', {
+      as: 'list',
+    }),
+  ],
   run: async ({ item, used = false, ...options }: Options, context) => {
     const { records, openCasting } = await openLinks(options, context)
-    const find = makeFinder(records)
+    // What they are linked to may lie in any space of the project.
+    const find = makeFinder(
+      await loadItemRecords(options.project === undefined ? {} : { project: options.project }, context),
+    )
     const chosen = item === undefined ? records : [await findItemRecord({ ...options, item }, context)]
     const rows = []
     for (const record of chosen) {

@@ -1,5 +1,5 @@
 import { readCastText } from '#core/casting/cast-text.ts'
-import { setCast } from '#core/casting/change-casting.ts'
+import { setCast, type CastChange } from '#core/casting/change-casting.ts'
 import { linkKinds, type LinkKind } from '#core/schema/item-links.ts'
 import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
@@ -9,13 +9,20 @@ import { pickOne } from '#cli/select/pick.ts'
 import { findItemRecord, type ItemShowOptions } from '../item/load-item-records.ts'
 import { openLinks } from './open-links.ts'
 
-type Options = ItemShowOptions & { readonly cast: string; readonly kind?: string }
+type Options = ItemShowOptions & { readonly cast: string; readonly kind?: string; readonly label?: string }
 
 export const verb = defineVerb({
   arguments: '<item> <cast>',
   summary: 'set the links of an item, as in "Ana:2, Tree:14"; 0 removes one',
-  options: [flag('--kind <kind>', 'cast, instance or reference')],
-  run: async ({ cast, kind: wanted, ...options }: Options, context) => {
+  options: [
+    flag('--kind <kind>', 'cast, instance or reference'),
+    flag('--label <text>', 'what they are called there; empty for nothing'),
+  ],
+  examples: [
+    "link set ep01/sq010/sh0010 'chr_ines, prp_rope_kit:6'",
+    "link set ep01/sq010/sh0010 chr_ines --label 'as a child'",
+  ],
+  run: async ({ cast, kind: wanted, label, ...options }: Options, context) => {
     const kind = readKind(wanted)
     const { words, problems } = readCastText(cast)
     const [problem] = problems
@@ -27,10 +34,16 @@ export const verb = defineVerb({
     const inProject = records.filter(
       ({ spaceId, id }) => id !== shot.id && studio.replica.find('spaces', spaceId)?.projectId === projectId,
     )
-    const changes = words.map(({ name, count }) => {
+    const changes = words.map(({ name, count }): CastChange => {
       const assets = inProject.filter(({ type, ...record }) => type === 'asset' && isNamed(record, name))
       const found = assets.length > 0 ? assets : inProject
-      return { fromItemId: shot.id, toItemId: pickOne(found, name, { one: 'item', many: 'items' }).id, count, kind }
+      return {
+        fromItemId: shot.id,
+        toItemId: pickOne(found, name, { one: 'item', many: 'items' }).id,
+        count,
+        kind,
+        label,
+      }
     })
     const casting = await openCasting(shot)
     const done = await setCast({ casting, changes, label: `Cast ${shot.name}` }, client)

@@ -6,12 +6,14 @@ import type { TaskFilterOptions } from '#cli/select/load-tasks.ts'
 import { describePreview } from '#core/revisions/previews.ts'
 import type { MediaRow } from '#core/schema/media.ts'
 import { defineVerb } from '#cli/define-verb.ts'
+import { filterFlags } from '../task/task-flags.ts'
 
 export type RevisionListOptions = TaskFilterOptions & { readonly targets: readonly string[] }
 
 export const verb = defineVerb({
   arguments: '[targets...]',
   summary: 'list the revisions of tasks, newest first',
+  options: filterFlags,
   examples: ['revision list sq010/sh0040:anim'],
   run: async (options: RevisionListOptions, context) => {
     const client = await context.openClient()

@@ -8,14 +8,16 @@ import { ok } from '#core/lib/result.ts'
 import { setTaskField } from '#core/tasks/set-task-field.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
+import { refuseRole } from '#app/widgets/field-facts/field-row.ts'
 import { performAll } from '#app/widgets/perform.ts'
-import { parseTsv, planFillDown, planPaste, toTsv } from '../model/grid-tsv.ts'
+import { parseTsv } from '#app/lib/tsv.ts'
+import { planFillDown, planPaste, toTsv } from '../model/grid-tsv.ts'
 import { describeUnread, readCell, type ReadCell } from '../model/read-cell.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
 import { failedTextOf } from './task-change.ts'
-import { toFieldChanges, type FieldAssignment } from './field-commands.ts'
+import { findLocked, toFieldChanges, type FieldAssignment } from './field-commands.ts'
 import { countTasks, hasTargets, targetCells, targetFields, targetTasks } from './targets.ts'
 
 const group = 'Tasks'
@@ -156,6 +158,8 @@ async function assign(
 ): Promise<CommandOutcome> {
   const { client, model } = page
   if (assignments.length + fields.length === 0) return ok(undefined)
+  const locked = findLocked(model, fields)
+  if (locked !== undefined) return refuseRole(locked)
   const groups = [...groupBy(assignments, ({ field }) => field)]
   const operations = groups.map(([field, group]) => async () => {
     const taskIds = group.map(({ taskId }) => taskId)

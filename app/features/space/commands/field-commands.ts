@@ -4,6 +4,7 @@ import { parseFieldText } from '#core/fields/field-text.ts'
 import { kindTitles } from '#core/fields/kind-titles.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { fieldPages } from '#app/widgets/field-facts/field-pages.ts'
+import { refuseGone, refuseRole } from '#app/widgets/field-facts/field-row.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { toId, type ItemId, type StageId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
@@ -60,7 +61,7 @@ export function makeFieldCommands(page: SpacePage): readonly Command[] {
       run: async (_context, [itemId = '', columnId = '', text = '']) => {
         stopEditing()
         const [cell] = targetFields(model, [toCellKey(toId<ItemId>(itemId), toId<StageId>(columnId))])
-        if (cell === undefined) return undefined
+        if (cell === undefined) return refuseGone(text)
         const value = parseFieldText(cell.field, text, model.studio.getMembers())
         return value.ok ? await setFields(page, [{ ...cell, value: value.value }]) : value
       },
@@ -257,6 +258,7 @@ function findCursorField({ model }: SpacePage): FieldCell | undefined {
 async function editField(page: SpacePage, draft: string | undefined): Promise<CommandOutcome> {
   const cell = findCursorField(page)
   if (cell === undefined) return undefined
+  if (!page.model.studio.canWrite(cell.field)) return refuseRole(cell.field)
   if (cell.field.kind !== 'checkbox') return startEditing({ kind: 'field', key: cell.key, draft })
   const isTicked = cell.row.fields?.[cell.field.key] === true
   return await setFields(page, [{ ...cell, value: isTicked ? null : true }])
@@ -267,6 +269,8 @@ async function setFields(
   page: Pick<SpacePage, 'client' | 'model'>,
   assignments: readonly FieldAssignment[],
 ): Promise<CommandOutcome> {
+  const locked = findLocked(page.model, assignments)
+  if (locked !== undefined) return refuseRole(locked)
   const operations = toFieldChanges(page, assignments)
   if (operations.length === 0) return ok(undefined)
   const count = assignments.length
@@ -276,6 +280,14 @@ async function setFields(
     doneText: count > 1 ? `${count} fields changed` : undefined,
     goneText: messages['not-found'],
   })
+}
+
+/** The first of these fields that one's role does not write. */
+export function findLocked(
+  { studio }: SpaceModel,
+  assignments: readonly Pick<FieldAssignment, 'field'>[],
+): FieldDefinition | undefined {
+  return assignments.find(({ field }) => !studio.canWrite(field))?.field
 }
 
 /** One operation for the items and one for the tasks, with a change for each of them. */

@@ -5,10 +5,10 @@ import type { FieldValue } from '#core/schema/field-values.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { readFieldTexts } from './kept-rows.ts'
 
-/** The fields that new items of a space are given, and their tasks; formulas are calculated. */
+/** The fields that new items of a space are given, and their tasks: those one writes; formulas are calculated. */
 export function listNewFields(model: SpaceModel, of: 'item' | 'task'): readonly FieldDefinition[] {
   const fields = of === 'item' ? model.getAllFields() : model.getTaskFields()
-  return fields.filter(({ kind }) => kind !== 'formula')
+  return fields.filter((field) => field.kind !== 'formula' && model.studio.canWrite(field))
 }
 
 /** What stands in a field before anything is typed. */

@@ -28,6 +28,7 @@ export function readFilterSource({ space, ...model }: SpaceModel): FilterSource 
       const needed = new Set(model.studio.getNeeds().map(({ needsStageId }) => needsStageId))
       return model.studio.getStages().filter(({ id }) => needed.has(id))
     },
+    findProblem: model.language.findProblem,
     get artists() {
       return [...model.getPeople().values()]
     },

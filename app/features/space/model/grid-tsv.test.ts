@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { toCellKey } from '#core/lib/selection-range.ts'
 import type { ItemId, StageId } from '#core/lib/ids.ts'
 import { anId } from '../test/a-space.ts'
-import { parseTsv, planFillDown, planPaste, toTsv } from './grid-tsv.ts'
+import { parseTsv } from '#app/lib/tsv.ts'
+import { planFillDown, planPaste, toTsv } from './grid-tsv.ts'
 
 const order = {
   itemIds: [1, 2, 3].map((number) => anId<ItemId>('i', number)),
@@ -24,6 +25,16 @@ test('reads what spreadsheets copy, whatever their line breaks and quotes', () =
     ['WIP', 'DONE'],
     ['TO "DO"', ''],
   ])
+})
+
+test('a text of several lines is one cell, copied and pasted', () => {
+  const texts = ['Rain,\nthen "sun"', '"Quoted" and more', 'A\ttab', '"', '']
+  const cells = [cell(1, 1), cell(1, 2), cell(2, 1), cell(2, 2), cell(3, 1)]
+  const copied = toTsv(cells, order, (key) => texts[cells.indexOf(key)] ?? '')
+
+  expect(parseTsv(copied)).toEqual([texts.slice(0, 2), texts.slice(2, 4), ['', '']])
+  // A quote that is never closed is what it says.
+  expect(parseTsv('5" lens\t"half\nnext')).toEqual([['5" lens', '"half'], ['next']])
 })
 
 test('puts a single text into every selected cell', () => {

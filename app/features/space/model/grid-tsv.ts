@@ -1,3 +1,4 @@
+import { writeTsvCell } from '#app/lib/tsv.ts'
 import { parseCellKey, toCellKey, type CellKey, type GridOrder } from '#core/lib/selection-range.ts'
 
 /** The selected cells as a spreadsheet takes them: the smallest rectangle around them, what is not selected left blank. */
@@ -8,19 +9,10 @@ export function toTsv(cells: Iterable<CellKey>, order: GridOrder, textOf: (key: 
     .map((itemId) =>
       box.stageIds
         .map((stageId) => toCellKey(itemId, stageId))
-        .map((key) => (selected.has(key) ? textOf(key) : ''))
+        .map((key) => (selected.has(key) ? writeTsvCell(textOf(key)) : ''))
         .join('\t'),
     )
     .join('\n')
-}
-
-/** Rows of a copied range; the line break that spreadsheets put at the end is not a row. */
-export function parseTsv(text: string): readonly (readonly string[])[] {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => line.split('\t').map((cell) => unquote(cell).trim()))
 }
 
 /**
@@ -80,8 +72,4 @@ function spanOf<Id extends string>(ids: readonly Id[], wanted: ReadonlySet<strin
   const first = ids.findIndex((id) => wanted.has(id))
   const last = ids.findLastIndex((id) => wanted.has(id))
   return first < 0 ? [] : ids.slice(first, last + 1)
-}
-
-function unquote(cell: string): string {
-  return cell.startsWith('"') && cell.endsWith('"') && cell.length > 1 ? cell.slice(1, -1).replaceAll('""', '"') : cell
 }

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addNeed } from '#core/casting/change-kinds.ts'
+import { setCast } from '#core/casting/change-casting.ts'
+import { newId, type ItemId } from '#core/lib/ids.ts'
+import { defaultStatusColor } from '#core/studios/default-statuses.ts'
+import { makeStudioClient } from '#core/sync/make-client.ts'
+import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
+import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { systemClock } from '#core/sync/system.ts'
+import { setTaskField } from '#core/tasks/set-task-field.ts'
+import { setTaskStatus } from '#core/tasks/set-task-status.ts'
+import { aStudio, type StudioFixture } from '#core/testing/studio-fixture.ts'
+import { listHeldUp, type CastContent } from './cast-content.ts'
+import { addToCast, pasteCasts } from './change-cast.ts'
+
+let fixture: StudioFixture
+let client: StudioClient
+let content: CastContent
+
+/** Four items; the last is cast. */
+beforeEach(async () => {
+  fixture = aStudio({ itemCount: 4 })
+  const stage = { color: defaultStatusColor, category: 'production', icon: undefined } as const
+  const stages = fixture.stageIds.map((id, at) => ({ ...stage, id, name: `Stage ${at}`, orderIndex: at }))
+  fixture.server.seed('stages', stages, `studio:${fixture.studioId}`)
+  client = await makeStudioClient({
+    userId: fixture.userId(1),
+    gateway: fixture.server.connect(fixture.userId(1)),
+    store: makeMemoryStore(),
+    clock: systemClock,
+    ids: { newId, random: () => 0.5 },
+    online: { isOnline: () => true, subscribe: () => () => {} },
+    tabs: makeSingleTab(),
+  })
+  const { studioId, projectId, spaceId } = fixture
+  const studio = await client.openStudio(studioId)
+  const casting = await client.openCasting({ studioId, projectId })
+  const replica = await client.openSpace({ studioId, spaceId })
+  const space = studio.replica.find('spaces', spaceId)
+  if (space === undefined) throw new Error('A fixture has a space')
+  content = { client, studio, casting, spaces: [{ space, replica }] }
+})
+afterEach(async () => await client.close())
+
+const item = (at: number): ItemId => fixture.itemIds[at] ?? newId()
+const castOf = (at: number) =>
+  content.casting
+    .getCast(item(at))
+    .map(({ toItemId, count }) => [fixture.itemIds.indexOf(toItemId), count] as const)
+    .toSorted(([one], [other]) => other - one)
+
+test('rows of a spreadsheet go into the items below each other, in one step and with their counts', async () => {
+  const into = [0, 1, 2].map(item)
+  await setCast({ casting: content.casting, changes: [{ fromItemId: item(0), toItemId: item(3), count: 9 }] }, client)
+
+  const pasted = await pasteCasts(content, into, 'Shot 3:2, Shot 2\n\n"Shot 3"\n')
+
+  expect(pasted).toMatchObject({ ok: true })
+  expect([castOf(0), castOf(1), castOf(2)]).toEqual([
+    [
+      [3, 2],
+      [2, 1],
+    ],
+    [],
+    [[3, 1]],
+  ])
+})
+
+test.each([
+  ['Shot 3\nnobody', '“nobody” is not in this project. Nothing was changed.'],
+  ['Shot 3\nShot 1', '“Shot 1” is the item itself. Nothing was changed.'],
+  ['Shot 3\nShot 3\nShot 3\nShot 3', '4 rows were copied, and there are 3 items from here on. Nothing was changed.'],
+])('a row that cannot be cast changes none of them: %j', async (text, message) => {
+  expect(await pasteCasts(content, [0, 1, 2].map(item), text)).toMatchObject({ ok: false, error: { message } })
+  expect([0, 1, 2].flatMap(castOf)).toEqual([])
+})
+
+test('one row goes into one item, however it is written', async () => {
+  await addToCast(content, { fromItemId: item(0), text: 'Shot 3:2\nShot 2' })
+
+  expect(castOf(0)).toEqual([
+    [3, 2],
+    [2, 1],
+  ])
+})
+
+test('a thing of the cast holds up what is still to be done, and says when the first of it is due', async () => {
+  const [needs, waits] = fixture.stageIds
+  if (needs === undefined || waits === undefined) throw new Error('A fixture has stages')
+  const { studio, casting, spaces } = content
+  await addNeed({ studio, need: { stageId: waits, needsStageId: needs } }, client)
+  const changes = [0, 1, 2].map((at) => ({ fromItemId: item(at), toItemId: item(3), count: 1 }))
+  await setCast({ casting, changes }, client)
+  const [opened] = spaces
+  if (opened === undefined) throw new Error('It is open')
+  const taskOf = (at: number) => opened.replica.findTask(item(at), waits)?.id ?? newId()
+  const done = studio.getStatuses().find(({ isDone }) => isDone)
+  await setTaskStatus({ on: opened.replica, taskIds: [taskOf(0)], statusId: done?.id ?? newId() }, client)
+  await setTaskField(
+    {
+      space: opened.replica,
+      taskIds: [taskOf(1), taskOf(2)],
+      field: 'dueDate',
+      values: { each: ['2026-12-09', '2026-12-02'] },
+    },
+    client,
+  )
+
+  expect(listHeldUp(content, item(3))).toMatchObject([
+    { stage: { id: waits }, needs: { id: needs }, count: 2, firstDue: '2026-12-02' },
+  ])
+})

@@ -1,0 +1,61 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { TextInPlace } from './text-in-place.tsx'
+
+afterEach(cleanup)
+
+/** A field in the place of a text that somebody else may change. */
+function aField(given: { readonly value: string; readonly draft?: string }) {
+  const [onCommit, onCancel] = [vi.fn<(text: string) => void>(), vi.fn<() => void>()]
+  const draw = (value: string) => (
+    <TextInPlace label="Frames" draft={given.draft} value={value} onCommit={onCommit} onCancel={onCancel} />
+  )
+  const { rerender, unmount } = render(draw(given.value))
+  return {
+    onCommit,
+    onCancel,
+    unmount,
+    input: screen.getByRole('textbox', { name: 'Frames' }),
+    somebodySets: (value: string) => rerender(draw(value)),
+  }
+}
+
+test('what somebody else has set while one types is told before it is replaced', async () => {
+  const { input, onCommit, somebodySets } = aField({ value: '7', draft: '1' })
+  await userEvent.type(input, '1')
+  somebodySets('22')
+
+  await userEvent.type(input, '{Enter}')
+
+  expect(screen.getByRole('alert').textContent).toBe('Changed to “22” in the meantime. Press Enter to replace it.')
+  expect(onCommit).not.toHaveBeenCalled()
+  await userEvent.type(input, '{Enter}')
+  expect(onCommit.mock.calls).toEqual([['11']])
+})
+
+test('a field that was only looked at puts nothing back over what somebody else has set', () => {
+  const { input, onCommit, onCancel, somebodySets } = aField({ value: '7' })
+  somebodySets('22')
+
+  fireEvent.blur(input)
+
+  expect(onCommit).not.toHaveBeenCalled()
+  expect(onCancel).toHaveBeenCalledOnce()
+})
+
+test('what was typed is saved where the field goes away under it, and not after Esc', async () => {
+  const typed = aField({ value: '7' })
+  await userEvent.clear(typed.input)
+  await userEvent.type(typed.input, '33')
+  typed.unmount()
+  const left = aField({ value: '7' })
+  await userEvent.type(left.input, '4{Escape}')
+  left.unmount()
+  const seen = aField({ value: '7' })
+  seen.unmount()
+
+  expect(typed.onCommit.mock.calls).toEqual([['33']])
+  expect(left.onCommit).not.toHaveBeenCalled()
+  expect(seen.onCommit).not.toHaveBeenCalled()
+})
