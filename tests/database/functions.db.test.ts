@@ -70,6 +70,8 @@ async function upload(who: TestUser, file: object = aFile(), taskId = shot.task.
   return slot
 }
 
+const bytes = 'application/octet-stream'
+
 describe('upload-attachment', () => {
   test('gives each file a place in the private bucket, to which its bytes can be sent', async () => {
     const slot = await upload(studio.member)
@@ -96,16 +98,17 @@ describe('upload-attachment', () => {
   })
 
   test.each([
-    ['image/svg+xml', 'logo.svg'],
-    ['image/tiff', 'plate.tif'],
-    ['image/x-exr', 'plate.exr'],
-    ['application/zip', 'frames.zip'],
-    ['application/json', 'cut.json'],
-    ['image/jpg', 'photo.jpg'],
-    ['text/plain; charset=utf-8', 'notes.txt'],
-    ['Video/MP4; codecs="avc1"', 'shot.mp4'],
-    ['application/x-blender', 'scene.blend'],
-  ])('says under which type the bytes of %s are taken, by either address', async (type, filename) => {
+    ['image/svg+xml', 'logo.svg', bytes],
+    ['image/tiff', 'plate.tif', bytes],
+    ['image/x-exr', 'plate.exr', bytes],
+    ['application/zip', 'frames.zip', bytes],
+    ['application/json', 'cut.json', bytes],
+    ['image/jpg', 'photo.jpg', 'image/jpeg'],
+    ['text/plain; charset=utf-8', 'notes.txt', bytes],
+    ['Video/MP4; codecs="avc1"', 'shot.mp4', 'video/mp4'],
+    [bytes, 'shot.mov', 'video/quicktime'],
+    ['application/x-blender', 'scene.blend', bytes],
+  ])('says under which type the bytes of %s are taken, by either address', async (type, filename, stored_type) => {
     const files = [aFile({ filename, content_type: type }), aFile({ filename, content_type: type })]
     const body = { files, studio_id: studio.id, task_id: shot.task.id }
     const signed = await post<{ uploads: Upload[] }>('upload-attachment', studio.member, body)
@@ -120,7 +123,7 @@ describe('upload-attachment', () => {
     const posted = await fetch(direct?.direct_url ?? '', { method: 'POST', headers, body: 'four' })
 
     expect([put.status, posted.status]).toEqual([200, 200])
-    expect(slot).toMatchObject({ content_type: type })
+    expect(slot).toMatchObject({ content_type: type, stored_type })
   })
 
   test('answers a repeat with the same file, and nowhere to send it once it has arrived', async () => {
