@@ -13,7 +13,12 @@ const mends: readonly (readonly [file: string, published: string, mended: string
   ],
   // What is sent between a broken pipe and the end of its connection waits for ever.
   ['connection.js', '!hadError && (query || sent.length) && error(', 'if (query || sent.length) error('],
-  // One that is opened for a session is given to nobody where types are not asked for, and that session may be given none.
+  // One that is opened for a session is given to nobody, where types are asked for first or not, and that session may be given none.
+  [
+    'connection.js',
+    'initial.reserve && (initial = null)\n        return fetchArrayTypes()',
+    'return fetchArrayTypes()',
+  ],
   [
     'connection.js',
     'initial && !initial.reserve && execute(initial)',
