@@ -250,11 +250,11 @@ def tell(act):
     except xsheet.XsheetError as error:
         return type(error).__name__
 asked = [tell(lambda: studio.http.ask("POST", "/rest/v1/rpc/x", {}, tries=1)) for _ in range(4)]
-asked += [tell(lambda: list(studio.http.stream("/storage/v1/object/sign/film.mp4"))) for _ in range(2)]
+asked += [tell(lambda: list(studio.http.stream("/storage/v1/object/sign/film.mp4"))) for _ in range(4)]
 say(asked)`)
   server.close()
 
-  expect(said).toEqual(Array.from({ length: 6 }, () => 'Unavailable'))
+  expect(said).toEqual(Array.from({ length: 8 }, () => 'Unavailable'))
 })
 
 test('two hundred publishes of one file at once make one revision', async () => {

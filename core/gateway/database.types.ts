@@ -3200,7 +3200,7 @@ export type Database = {
       }
       create_calendar_feed: { Args: { p_studio_id: string }; Returns: string }
       create_item_task_with_comment: {
-        Args: { p_item_id: string; p_stage_id: string; p_status_id: string }
+        Args: { p_item_id: string; p_operation_id?: string; p_stage_id: string; p_status_id: string }
         Returns: {
           assignee_id: string | null
           created_at: string
@@ -3310,7 +3310,7 @@ export type Database = {
         Args: { p_is_approved: boolean; p_studio_id: string; p_user_code: string }
         Returns: boolean
       }
-      delete_project_cascade: { Args: { p_project_id: string }; Returns: Json }
+      delete_project_cascade: { Args: { p_operation_id?: string; p_project_id: string }; Returns: Json }
       delete_report: { Args: { p_id: string }; Returns: boolean }
       delete_rows: { Args: { p_keys: string[]; p_operation_id?: string; p_table: string }; Returns: Json }
       delete_rule: { Args: { p_id: string }; Returns: boolean }
@@ -3796,7 +3796,7 @@ export type Database = {
         }
         Returns: Json
       }
-      set_user_active_studio: { Args: { p_studio_id: string }; Returns: undefined }
+      set_user_active_studio: { Args: { p_operation_id?: string; p_studio_id: string }; Returns: undefined }
       settle_deliveries: { Args: { p_results: Json }; Returns: number }
       settle_digest: { Args: { p_day: string; p_until: string; p_user_id: string }; Returns: boolean }
       settle_pushes: { Args: { p_results: Json }; Returns: number }
@@ -3875,7 +3875,7 @@ export type Database = {
         Returns: Json
       }
       upsert_task_estimation: {
-        Args: { p_estimated_hours: number; p_task_id: string }
+        Args: { p_estimated_hours: number; p_operation_id?: string; p_task_id: string }
         Returns: {
           estimated_hours: number
           project_id: string

@@ -159,7 +159,9 @@ test('a file that has arrived before is not sent again', async () => {
 })
 
 test('a refused file and a rate limit of more than a minute fail at once, in the specification’s words', async () => {
-  const refused = anUpload(() => new Response(null, { status: 403 }))
+  const refused = anUpload(
+    () => new Response('<Error/>', { status: 403, headers: { 'content-type': 'application/xml' } }),
+  )
   await expect(refused.uploads.upload(request)).rejects.toMatchObject({
     code: 'upload-failed',
     message: 'Failed to upload shot.mp4',
@@ -171,7 +173,9 @@ test('a refused file and a rate limit of more than a minute fail at once, in the
 })
 
 test('a file whose arrival was never answered counts as sent', async () => {
-  const { uploads } = anUpload(() => new Response(null, { status: 409, statusText: 'Duplicate' }))
+  const { uploads } = anUpload(() =>
+    Response.json({ statusCode: '409', error: 'Duplicate' }, { status: 400, statusText: 'Duplicate' }),
+  )
   await expect(uploads.upload(request)).resolves.toBeUndefined()
 })
 

@@ -49,6 +49,26 @@ test.each([
   expect(await hear(response)).toBe(response)
 })
 
+test.each([
+  ['a firewall’s refusal in plain text', new Response('Blocked', { status: 403 })],
+  ['a firewall’s “not found” in plain text', new Response('Not found', { status: 404 })],
+  ['a refusal without a word', new Response(null, { status: 403 })],
+])('%s is no answer of a storage', async (_, response) => {
+  await expect(hear(response, '/storage/v1/object/media/film.mp4')).rejects.toThrow(TypeError)
+})
+
+test('a network’s own success is no word that a file has arrived, and a bucket’s silence is', async () => {
+  const sent = { isSent: true }
+  const success = new Response('Success', { status: 200 })
+
+  expect(await isOfStorage(success, sent)).toBe(false)
+  expect(await isOfStorage(new Response(null, { status: 200 }), sent)).toBe(true)
+  expect(await isOfStorage(new Response('', { status: 200, headers: { etag: '"1"' } }), sent)).toBe(true)
+  expect(await isOfStorage(Response.json({ Key: 'media/film.mp4' }), sent)).toBe(true)
+  // A file may well be a text.
+  expect(await isOfStorage(success)).toBe(true)
+})
+
 test('a resumable upload may be answered in plain text, by no page', async () => {
   const plain = new Response('The file for this url was not found\n', { status: 404 })
 

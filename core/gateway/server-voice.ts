@@ -17,7 +17,8 @@ export function hearServer(fetch: Fetch): Fetch {
 
 async function isOfServer(response: Response, path: string): Promise<boolean> {
   if (isSaidByAny(response.status)) return true
-  if (/\/storage\/v1\//.test(path)) return await isOfStorage(response)
+  if (/\/storage\/v1\//.test(path))
+    return await isOfStorage(response, { isInPieces: path.includes('/storage/v1/upload/resumable') })
   if (isJson(response)) return response.ok || (await isRefusal(response))
   // Nothing to say, as to a write: an answer without a type, which is never a plain 200.
   return response.ok && response.status !== 200 && typeOf(response) === ''

@@ -26,7 +26,8 @@ export function makeStudios(rest: Rest): StudioGateway {
     ensureMine: async () => findSummary(await rest.call('ensure_user_has_studio')),
     findActive: async () => findSummary(await rest.call('get_user_active_studio'))?.id,
     setActive: async (studioId) => {
-      await rest.call('set_user_active_studio', { p_studio_id: studioId })
+      const args = { p_studio_id: studioId, p_operation_id: crypto.randomUUID() }
+      await rest.callAgain('set_user_active_studio', args)
     },
     create: async (name) =>
       toSummary(await rest.callAgain('create_studio', { p_name: name, p_id: crypto.randomUUID() })),

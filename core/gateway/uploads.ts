@@ -85,7 +85,8 @@ function chooseWay({ resumable, takesParts }: UploadSlot, { body }: UploadReques
 function hearStorage(put: PutBytes): PutBytes {
   return async (request) => {
     const response = await put(request)
-    if (!(await isOfStorage(response))) throw notTheServer()
+    const asked = { isSent: true, isInPieces: request.method === 'PATCH' }
+    if (!(await isOfStorage(response, asked))) throw notTheServer()
     return response
   }
 }

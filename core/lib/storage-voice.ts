@@ -5,11 +5,25 @@ export const typeOf = ({ headers }: Response): string => headers.get('content-ty
 export const isJson = (response: Response): boolean => /^application\/([\w.-]+\+)?json/.test(typeOf(response))
 const isPage = (response: Response): boolean => /^(text\/html|application\/xhtml)/.test(typeOf(response))
 
+type Asked = {
+  /** Whether bytes were sent: a file that is fetched may be any text. */
+  readonly isSent?: boolean
+  readonly isInPieces?: boolean
+}
+
 /** Whether the storage may have said this; an object store speaks XML, TUS plain text, and no file is kept as a page. */
-export async function isOfStorage(response: Response): Promise<boolean> {
+export async function isOfStorage(
+  response: Response,
+  { isSent = false, isInPieces = false }: Asked = {},
+): Promise<boolean> {
   // An answer about an upload in pieces has no body where it was asked for by HEAD.
   if (isSaidByAny(response.status) || response.headers.has('tus-resumable')) return true
-  return !isPage(response) && (response.ok || !isJson(response) || (await isRefusal(response)))
+  if (isPage(response)) return false
+  if (isJson(response)) return response.ok || (await isRefusal(response))
+  if (isInPieces) return true
+  if (!response.ok) return /^(application|text)\/xml/.test(typeOf(response))
+  // An object store takes bytes without a word.
+  return !isSent || (await response.clone().text()) === ''
 }
 
 /**

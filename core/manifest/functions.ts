@@ -22,7 +22,7 @@ const limit = (most: number, usual: number) =>
 /** Every edge function that somebody besides the product's own parts calls. */
 export const functions: Readonly<Record<string, EdgeFunction>> = {
   'upload-attachment': {
-    says: 'Makes room for up to 100 files and answers where their bytes go: PUT them to upload_url, then call complete_upload. Both addresses are null where the bytes have arrived already.',
+    says: 'Makes room for up to 100 files and answers where their bytes go: PUT them to upload_url with Content-Type: stored_type (the storage takes no type that a browser could run; what is not shown in place is sent as bytes, and the file keeps its content_type), then call complete_upload. Both addresses are null where the bytes have arrived already.',
     method: 'POST',
     caller: 'member',
     args: {
@@ -43,6 +43,7 @@ export const functions: Readonly<Record<string, EdgeFunction>> = {
           download_url: text,
           filename: text,
           content_type: text,
+          stored_type: text,
           size_bytes: whole,
           r2_key: text,
           takes_parts: yes,

@@ -114,8 +114,8 @@ export const items = defineProcedures({
     reads: true,
   },
   create_item_task_with_comment: {
-    says: 'Creates the task of one empty cell with its status-change comment and answers the task; answers the present task where the cell is not empty.',
-    args: { p_item_id: id, p_stage_id: id, p_status_id: id },
+    says: 'Creates the task of one empty cell with its status-change comment and answers the task; answers the present task where the cell is not empty. A repeat changes nothing and answers the same.',
+    args: { p_item_id: id, p_stage_id: id, p_status_id: id, p_operation_id: maybe(id) },
     returns: itemTasksRow,
     errors: { '22023': 'unknown status or stage', '42501': 'not allowed', P0002: 'unknown item' },
   },

@@ -6,7 +6,10 @@ export const laterExamples: readonly Example[] = [
   { procedure: 'ensure_user_has_studio', args: {} },
   { procedure: 'get_or_create_user_studio', args: {} },
   { procedure: 'set_user_active_studio', args: { p_studio_id: '$studio' } },
-  { procedure: 'run_once', args: { p_procedure: 'set_user_active_studio', p_args: { p_studio_id: '$studio' } } },
+  {
+    procedure: 'run_once',
+    args: { p_procedure: 'set_following', p_args: { p_task_id: '$task', p_is_following: true } },
+  },
   { procedure: 'get_time', args: {} },
   { procedure: 'reorder_stages', args: { p_studio_id: '$studio', p_ids: ['$stage'] } },
   { procedure: 'reorder_statuses', args: { p_studio_id: '$studio', p_ids: ['$status'] } },

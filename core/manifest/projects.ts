@@ -1,10 +1,10 @@
-import { by, defineProcedures, id, list, object, orNull, text, whole, yes } from './define.ts'
+import { by, defineProcedures, id, list, maybe, object, orNull, text, whole, yes } from './define.ts'
 
 /** Projects and their spaces. */
 export const projects = defineProcedures({
   delete_project_cascade: {
-    says: 'Deletes a project with its spaces, items, tasks, revisions, comments, boards and file rows. Answers {deleted, rev}; deleted is false where there is none the caller may open, so also on a repeat.',
-    args: { p_project_id: id },
+    says: 'Deletes a project with its spaces, items, tasks, revisions, comments, boards and file rows. Answers {deleted, rev}; deleted is false where there is none the caller may open. A repeat changes nothing, also where the project was restored since, and answers the same.',
+    args: { p_project_id: id, p_operation_id: maybe(id) },
     returns: object({ deleted: yes, rev: whole }),
     permissions: ['delete'],
     errors: { '42501': 'for a role that may not delete' },

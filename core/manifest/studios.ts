@@ -57,8 +57,8 @@ export const studios = defineProcedures({
     errors: { '42501': 'not allowed', P0002: 'unknown status' },
   },
   set_user_active_studio: {
-    says: 'Remembers the studio the caller works in.',
-    args: { p_studio_id: id },
+    says: 'Remembers the studio the caller works in; a repeat changes nothing.',
+    args: { p_studio_id: id, p_operation_id: maybe(id) },
     returns: nothing,
     errors: { P0002: 'where they are not an active member' },
   },

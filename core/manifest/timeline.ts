@@ -171,8 +171,8 @@ export const timeline = defineProcedures({
     errors: { '22023': 'bad value', P0002: 'unknown block or one the caller may not change' },
   },
   upsert_task_estimation: {
-    says: 'Sets the estimate of a task, in hours, rounded to one decimal. Answers the row.',
-    args: { p_task_id: text, p_estimated_hours: number },
+    says: 'Sets the estimate of a task, in hours, rounded to one decimal. Answers the row; a repeat changes nothing and answers the same.',
+    args: { p_task_id: text, p_estimated_hours: number, p_operation_id: maybe(id) },
     returns: taskEstimationsRow,
     errors: {
       '22023': "'Estimated hours must be between 0 and 999.9'; for a text that is no UUID",

@@ -162,6 +162,29 @@ test('what is of the wrong kind or cannot be read is refused, and is no failure 
   expect(await ask('/rest/v1/%E0%A4%A')).toEqual({ status: 400, code: 'bad_path' })
 })
 
+test('a letter written as a code is that letter, so that no guard is passed by', async () => {
+  const bearer = (await ann.client.auth.getSession()).data.session?.access_token
+  const put = async (place: string, body: object) =>
+    await send({ url: host.url, path: place, body: JSON.stringify(body), bearer, method: 'PUT' })
+  const guess = async (place: string) =>
+    (await ask(`${place}?grant_type=password`, JSON.stringify({ email: ann.email, password: 'wrong' }))).status
+  const guesses: number[] = []
+  for (let count = 0; count < 11; count += 1)
+    guesses.push(await guess(count % 2 === 0 ? '/auth/v1/%74oken' : '/auth/v1/tok%65n'))
+
+  expect(await put('/auth/v1/%75s%65r', { email: 'boss@evil.example' })).toEqual({
+    status: 403,
+    code: 'email_address_not_authorized',
+  })
+  expect(await ask('/auth/v1/%6F%74%70', '{"email":"new@evil.example"}')).toEqual({ status: 422, code: 'otp_disabled' })
+  expect(await ask('/auth/v1/%61dmin/users', '{"email":"new@evil.example","password":"long-enough"}')).toEqual({
+    status: 401,
+    code: 'no_authorization',
+  })
+  expect(await ask('/%72est/v1/rpc/g%65t%5ftime', '{}', bearer)).toMatchObject({ status: 200 })
+  expect(guesses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+})
+
 test('while sixty people sign up, health answers before most of them', async () => {
   let done = 0
   const signUps = Array.from({ length: 60 }, async (_, n) => {

@@ -90,6 +90,21 @@ describe('with a Google client', () => {
   })
 })
 
+test.each(['/otp', '/magiclink', '/resend', '/reauthenticate'])(
+  '%s, whose mail would go to nobody, is refused and makes no account',
+  async (path) => {
+    const { ask, reached } = anAuth()
+
+    const response = await ask(path, { body: { email: 'new@b.example' } })
+
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      expect.objectContaining({ error_code: 'otp_disabled' }),
+    ])
+    expect(reached).toEqual([])
+  },
+)
+
 describe('domains', () => {
   test.each([
     ['ann@north.example', true],
@@ -160,7 +175,7 @@ test.each([
   ['/token?grant_type=password', { email: ['a@b.example'], password: 'x' }],
   ['/token?grant_type=refresh_token', { refresh_token: { a: 1 } }],
   ['/signup', { email: 'a@b.example', password: { a: { b: [] } } }],
-  ['/otp', { email: { a: 1 } }],
+  ['/verify', { email: { a: 1 } }],
   ['/verify', { type: ['recovery'], token_hash: { a: 1 } }],
   ['/user', { password: 7 }],
 ])('%s refuses %j, whose texts are none', async (path, body) => {

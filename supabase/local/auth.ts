@@ -51,7 +51,7 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
     }
     if (!isLocalMode(settings) && usesPassword(request, path, searchParams))
       return refuse(403, 'email_provider_disabled', 'Sign in with Google: passwords are turned off here')
-    const refusal = await findBodyRefusal(settings, { request, path, query: searchParams })
+    const refusal = await findRefusal(settings, { request, path, query: searchParams })
     if (refusal !== undefined) return refusal
     if (path === '/recover' && request.method === 'POST') return recover(request, peer)
     // A password takes a tenth of a second of a core. One after the other each is counted before the next, and who comes from
@@ -110,7 +110,9 @@ const isRenewal = ({ url }: Request): boolean => new URL(url).searchParams.get('
 
 type Asked = { request: Request; path: string; query: URLSearchParams }
 
-async function findBodyRefusal(settings: Settings, { request, path, query }: Asked): Promise<Response | undefined> {
+async function findRefusal(settings: Settings, { request, path, query }: Asked): Promise<Response | undefined> {
+  if (mailedPaths.includes(path))
+    return refuse(422, 'otp_disabled', 'No codes or links to sign in with are mailed from here')
   const bad = await findBadBody(request)
   if (bad !== undefined) return refuse(400, 'bad_json', bad)
   // Whoever knows Xsheet knows this password: a demo made while only this machine reached the host stays closed to others.
@@ -123,7 +125,7 @@ async function findBodyRefusal(settings: Settings, { request, path, query }: Ask
     if (isDemoAccount(await readBody(request)))
       return refuse(403, 'demo_closed', 'The demo accounts are closed here: XSHEET_DEMO=1 opens them to everybody')
   }
-  if (path === '/signup' || path === '/otp' || path === '/magiclink') {
+  if (path === '/signup') {
     const { email } = await readBody(request)
     if (typeof email === 'string' && !isAllowedEmail(email, settings.allowedEmailDomains))
       return refuse(403, 'email_address_not_authorized', `Only addresses of ${listDomains(settings)} may sign up`)
@@ -197,7 +199,9 @@ const listDomains = ({ allowedEmailDomains }: Settings): string => allowedEmailD
 const isDemoAccount = ({ email, password }: Record<string, unknown>): boolean =>
   password === demoPassword && demoAccounts.some((account) => account.email === String(email).trim().toLowerCase())
 
-const passwordPaths = ['/signup', '/otp', '/magiclink', '/recover', '/resend', '/verify', '/reauthenticate']
+/** What lite would mail, and nobody gets: it would make accounts, and spoil the link that somebody was mailed for a forgotten password. */
+const mailedPaths = ['/otp', '/magiclink', '/resend', '/reauthenticate']
+const passwordPaths = ['/signup', '/recover', '/verify', ...mailedPaths]
 
 function usesPassword(request: Request, path: string, query: URLSearchParams): boolean {
   if (path === '/token') return query.get('grant_type') === 'password'

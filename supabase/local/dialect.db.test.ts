@@ -27,7 +27,7 @@ const bucket = () => host.admin.client.storage.from('notes')
 const aFile = (type: string, bytes = 10): Blob => new Blob([new Uint8Array(bytes)], { type })
 
 /** As the owner, in words of the request's own. */
-async function ask(path: string, init: { method: string; body: string }) {
+async function ask(path: string, init: { method: string; body?: string }) {
   const token = (await owner.auth.getSession()).data.session?.access_token ?? ''
   const headers = {
     apikey: host.keys.publishableKey,
@@ -182,6 +182,52 @@ describe('rows', () => {
         filter,
         data: [{ name }],
       })
+  })
+
+  test('are found by what each of several or= says', async () => {
+    const name = 'a, b'
+    await owner.from('collections').update({ name }).eq('id', collectionId)
+    const find = async (...filters: string[]): Promise<unknown> => {
+      const asked = owner.from('collections').select('name').eq('id', collectionId)
+      return (await filters.reduce((query, filter) => query.or(filter), asked)).data
+    }
+
+    expect(await find('name.eq."a, b",name.eq.x', 'name.like."a*",name.eq.y')).toEqual([{ name }])
+    expect(await find('name.eq."c, d",name.eq.x', 'name.eq."a, b",name.eq.y')).toEqual([])
+    expect(await find('name.eq."a, b",name.eq.x', 'name.eq.c,name.eq.y')).toEqual([])
+    expect(await find('name.like.a*,name.eq.x', 'name.eq.c,name.eq.y')).toEqual([])
+    expect(await find('name.like.a*,name.eq.x', 'and(name.neq.c,name.like.*b)')).toEqual([{ name }])
+    const among = async (address: string): Promise<unknown> =>
+      (
+        await ask(`/rest/v1/spaces?select=collections(name)&collections.id=eq.${collectionId}&${address}`, {
+          method: 'GET',
+        })
+      ).body
+    const isThere = [{ collections: [{ name }] }]
+    expect(await among('collections.or=(name.like.a*)&collections.not.or=(name.eq.c,name.eq.d)')).toEqual(isThere)
+    expect(await among('collections.or=(name.like.a*)&collections.or=(name.eq.c)')).toEqual([{ collections: [] }])
+    expect(await among('not.or=(name.eq.x)&not.and=(name.eq.y)&collections.name=like.a*')).toEqual(isThere)
+    expect(await among('collections.name=like.a*&collections.name=like.c*')).toEqual([{ collections: [] }])
+    expect(
+      await owner.from('collections').delete().eq('id', collectionId).or('name.eq."x"').or('name.eq."a, b"'),
+    ).toMatchObject({ count: null, error: null })
+    expect(await find('name.eq."a, b"')).toEqual([{ name }])
+  })
+
+  test('are found by any and all of several patterns, with stars, too', async () => {
+    const name = 'SQ080 dusk'
+    await owner.from('collections').update({ name }).eq('id', collectionId)
+    const find = async (address: string): Promise<unknown> =>
+      (await ask(`/rest/v1/collections?select=name&id=eq.${collectionId}&${address}`, { method: 'GET' })).body
+
+    for (const filter of ['like(any).{SQ080*,zz*}', 'ilike(all).{sq*,*dusk}', 'like(any).{"SQ080 *","a,b"}'])
+      expect({
+        filter,
+        alone: await find(`name=${encodeURIComponent(filter)}`),
+        among: await find(`or=${encodeURIComponent(`(name.${filter},name.eq.nothing)`)}`),
+        not: await find(`name=not.${encodeURIComponent(filter)}`),
+      }).toEqual({ filter, alone: [{ name }], among: [{ name }], not: [] })
+    expect(await find('name=eq(any).{SQ080*,zz*}')).toEqual([])
   })
 
   test.each([

@@ -161,18 +161,18 @@ test('a write that keeps no key is refused under one: to a table itself, by a pr
   const prefer = 'return=representation'
   const rename = async (more: Record<string, string>) =>
     await ask(`/rest/v1/items?id=eq.${item.id}`, { method: 'PATCH', body: { title: 'Renamed' }, headers: more })
-  const body = { p_task_id: task.id, p_estimated_hours: 2 }
-  const estimate = async (more: Record<string, string>) =>
-    await ask('/rest/v1/rpc/upsert_task_estimation', { method: 'POST', body, headers: more })
+  const body = { p_task_id: task.id, p_is_following: true }
+  const follow = async (more: Record<string, string>) =>
+    await ask('/rest/v1/rpc/set_following', { method: 'POST', body, headers: more })
   const message =
     'No Idempotency-Key is kept here: rows are written under one by insert_rows, update_rows and delete_rows, ' +
     'procedures that take no operation id by run_once'
 
-  for (const refused of [await rename(headers), await estimate(headers)])
+  for (const refused of [await rename(headers), await follow(headers)])
     expect(refused).toMatchObject({ status: 400, body: { code: '22023', message } })
   expect((await ask(`/rest/v1/items?select=title&id=eq.${item.id}`, { headers })).body).toEqual([{ title: item.title }])
   expect((await rename({ prefer })).body).toMatchObject([{ title: 'Renamed' }])
-  expect((await estimate({})).status).toBeLessThan(300)
+  expect((await follow({})).status).toBeLessThan(300)
 })
 
 test.each(places)('the root of %s is the description of everything that can be called', async (place) => {

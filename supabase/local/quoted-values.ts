@@ -9,21 +9,39 @@ const signs = new Map([...kept].map(([sign, stand]) => [stand, sign]))
 /** A value in quotes, and the operator before it where that looks for a pattern. */
 const quotedValue = /((?:i?like|match|imatch|fts|plfts|phfts|wfts)(?:\(\w+\))?\.)?"((?:[^"\\]|\\.)*)"/gs
 
-/** The address with quoted values of `or=` and `and=` put so that lite keeps them. */
-export function keepQuotedValues(address: string): string {
-  if (!/%22|"/i.test(address)) return address
+/** Several patterns at once, in which lite knows `%` alone. */
+const patterns = /(?<=i?like\((?:any|all)\)\.)\{[^}]*\}/gi
+
+/** The address with the values of filters put so that lite takes them as they are meant. */
+export function keepFilterValues(address: string): string {
+  if (!/%22|"|like(?:\(|%28)a|[?&.](?:or|and)=/i.test(address)) return address
   const url = new URL(address)
-  for (const [key, value] of Array.from(url.searchParams)) {
-    if (!/(^|\.)(or|and)$/.test(key)) continue
-    url.searchParams.set(
-      key,
-      value.replaceAll(quotedValue, (_, pattern: string | undefined, text: string) =>
-        pattern === undefined ? `"${keep(text)}"` : pattern + keep(text),
-      ),
-    )
-  }
+  const entries = Array.from(url.searchParams, ([key, value]): Entry => {
+    const starless = value.replaceAll(patterns, (list) => list.replaceAll('*', '%'))
+    return [key, logic.test(key) ? keepQuoted(starless) : starless]
+  })
+  url.search = new URLSearchParams(joinLogic(entries)).toString()
   return url.href
 }
+
+type Entry = [key: string, value: string]
+
+/** What they are about, and the word itself. */
+const logic = /^(.*?\.)??((?:not\.)?(?:or|and))$/
+
+/** Of several `or=` about the same rows lite takes one alone: they become one `and=` of all. */
+function joinLogic(entries: readonly Entry[]): Entry[] {
+  const said = entries.filter(([key]) => logic.test(key))
+  const joined = [...Map.groupBy(said, ([key]) => logic.exec(key)?.[1] ?? '')].flatMap(([of, all]): Entry[] =>
+    all.length < 2 ? all : [[`${of}and`, `(${all.map(([key, value]) => key.slice(of.length) + value).join()})`]],
+  )
+  return [...entries.filter(([key]) => !logic.test(key)), ...joined]
+}
+
+const keepQuoted = (value: string): string =>
+  value.replaceAll(quotedValue, (_, pattern: string | undefined, text: string) =>
+    pattern === undefined ? `"${keep(text)}"` : pattern + keep(text),
+  )
 
 const keep = (text: string): string => text.replaceAll(/\\?([\s\S])/g, (_, sign: string) => kept.get(sign) ?? sign)
 

@@ -8,7 +8,7 @@ import type { Keys } from './keys.ts'
 import { makeTurns } from './mutex.ts'
 import { namePage } from './page-links.ts'
 import type { Queryable } from './queryable.ts'
-import { keepQuotedValues } from './quoted-values.ts'
+import { keepFilterValues } from './quoted-values.ts'
 import { bodyLimits, findJsonRefusal } from './request-limits.ts'
 
 export type RestParts = { lite: Handler; keys: Keys; database: Pick<Queryable, 'query'> }
@@ -31,7 +31,7 @@ export function makeRest({ lite, keys: { serviceKey, publishableKey }, database 
     const isHeadOfCall = asked.method === 'HEAD' && new URL(url).pathname.startsWith('/rest/v1/rpc/')
     const method = isHeadOfCall ? 'GET' : asked.method
     // By address: the server's own request objects cannot be copied.
-    const request = new Request(keepQuotedValues(url), { method, headers, signal, ...(body && { body }) })
+    const request = new Request(keepFilterValues(url), { method, headers, signal, ...(body && { body }) })
     // lite says that it was applied, and writes; a hosted project takes no notice and writes, too.
     if (asksToRollBack(request)) return refuse('Prefer: tx=rollback is not supported; nothing was written')
     const ask = (): Promise<Response> => runAsked(asked, () => lite(request, peer))

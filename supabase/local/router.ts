@@ -43,16 +43,33 @@ export function makeRouter(routes: Routes): Handler {
     return prefixes.find(([prefix]) => pathname.startsWith(prefix))?.[1] ?? routes.papers(pathname) ?? routes.app
   }
 
-  return async (request, peer) => {
+  return async (asked, peer) => {
     try {
+      const request = withPlainPath(asked)
       const refusal = findRefusal(request)
       if (refusal !== undefined) return withCors(toErrorResponse(refusal))
       return await find(new URL(request.url).pathname)(request, peer)
     } catch (error) {
-      console.error(`${request.method} ${new URL(request.url).pathname} failed: ${describe(error)}`)
+      console.error(`${asked.method} ${new URL(asked.url).pathname} failed: ${describe(error)}`)
       return withCors(toErrorResponse({ status: 500, code: 'XX000', message: 'Internal server error' }))
     }
   }
+}
+
+const codeOfPlainSign = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
+
+/**
+ * Letters, digits and the like may be written as codes (RFC 3986, 6.2.2.2), and lite reads them as what they stand for: so must
+ * whoever guards it.
+ */
+function withPlainPath(request: Request): Request {
+  const url = new URL(request.url)
+  const plain = url.pathname.replaceAll(codeOfPlainSign, (code) => decodeURIComponent(code))
+  if (plain === url.pathname) return request
+  url.pathname = plain
+  const { method, headers, body, signal } = request
+  // Streaming a body needs it; the DOM's types do not know it.
+  return new Request(url, { method, headers, body, signal, duplex: 'half' } as RequestInit)
 }
 
 /** Readable from any origin. */

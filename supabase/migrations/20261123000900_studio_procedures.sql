@@ -180,11 +180,14 @@ begin
   on conflict (user_id) do update set studio_id = excluded.studio_id;
 end $$;
 
-create function public.set_user_active_studio(p_studio_id uuid) returns void
-language sql set search_path = '' as $$
-  -- Remembers the studio the caller works in. P0002 where they are not an active member.
-  select private.set_user_active_studio(p_studio_id)
-$$;
+create function public.set_user_active_studio(p_studio_id uuid, p_operation_id uuid default null) returns void
+language plpgsql set search_path = '' as $$
+-- Remembers the studio the caller works in; a repeat changes nothing. P0002 where they are not an active member.
+begin
+  if private.begin_operation(p_operation_id, 'set_user_active_studio', p_studio_id::text) is null then
+    perform private.set_user_active_studio(p_studio_id);
+  end if;
+end $$;
 
 create function private.get_or_create_user_studio() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -215,5 +218,5 @@ $$;
 grant execute on function
   private.create_studio(text, uuid), public.create_studio(text, uuid), public.ensure_user_has_studio(),
   private.active_studio_id(), public.get_user_active_studio(), private.set_user_active_studio(uuid),
-  public.set_user_active_studio(uuid), private.get_or_create_user_studio(), public.get_or_create_user_studio()
+  public.set_user_active_studio(uuid, uuid), private.get_or_create_user_studio(), public.get_or_create_user_studio()
 to authenticated, service_role;

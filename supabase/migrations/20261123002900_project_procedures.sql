@@ -20,12 +20,14 @@ begin
 end $$;
 
 -- What is large takes longer than a hosted project's 8 s, and PostgREST gives a procedure the time that it brings.
-create function public.delete_project_cascade(p_project_id uuid) returns jsonb
+create function public.delete_project_cascade(p_project_id uuid, p_operation_id uuid default null) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' as $$
   -- Deletes a project with its spaces, items, tasks, revisions, comments, boards and file rows.
-  -- Answers {deleted, rev}; deleted is false where there is none the caller may open, so also on a
-  -- repeat. 42501 for a role that may not delete.
-  select private.delete_project_cascade(p_project_id)
+  -- Answers {deleted, rev}; deleted is false where there is none the caller may open. A repeat changes
+  -- nothing, also where the project was restored since, and answers the same. 42501 for a role that may not delete.
+  select coalesce(
+    private.begin_operation(p_operation_id, 'delete_project_cascade', p_project_id::text),
+    private.end_operation(p_operation_id, private.delete_project_cascade(p_project_id)))
 $$;
 
 create function public.get_space_counts(p_studio_id uuid) returns table (
@@ -86,6 +88,6 @@ language sql stable set search_path = '' as $$
 $$;
 
 grant execute on function
-  private.delete_project_cascade(uuid), public.delete_project_cascade(uuid), public.get_space_counts(uuid),
+  private.delete_project_cascade(uuid), public.delete_project_cascade(uuid, uuid), public.get_space_counts(uuid),
   public.get_project_tree(uuid)
 to authenticated, service_role;

@@ -185,25 +185,32 @@ language sql set search_path = '' as $$
 $$;
 
 create function public.create_item_task_with_comment(
-  p_item_id uuid, p_stage_id uuid, p_status_id uuid
+  p_item_id uuid, p_stage_id uuid, p_status_id uuid, p_operation_id uuid default null
 ) returns public.item_tasks
 language plpgsql set search_path = '' as $$
 -- Creates the task of one empty cell with its status-change comment and answers the task; answers the present task
--- where the cell is not empty. 22023 unknown status or stage, P0002 unknown item, 42501 not allowed.
+-- where the cell is not empty. A repeat changes nothing and answers the same. 22023 unknown status or stage, P0002
+-- unknown item, 42501 not allowed.
 declare
+  v_known jsonb := private.begin_operation(p_operation_id, 'create_item_task_with_comment',
+    concat_ws('|', p_item_id, p_stage_id, p_status_id));
   v_task public.item_tasks;
 begin
+  if v_known is not null then
+    return jsonb_populate_record(v_task, v_known);
+  end if;
   perform private.fill_empty_tasks(jsonb_build_array(jsonb_build_object('item_id', p_item_id, 'stage_id', p_stage_id)),
     p_status_id, null);
   select t.* into v_task from public.item_tasks t where t.item_id = p_item_id and t.stage_id = p_stage_id;
   if v_task.id is null then
     perform private.refuse_missing('Stage not found');
   end if;
+  perform private.end_operation(p_operation_id, to_jsonb(v_task));
   return v_task;
 end $$;
 
 grant execute on function
   private.create_items_with_tasks(uuid, uuid, jsonb, uuid), public.create_items_with_tasks(uuid, uuid, jsonb, uuid),
   private.fill_empty_tasks(jsonb, uuid, uuid), public.fill_empty_tasks(jsonb, uuid, uuid),
-  public.create_item_task_with_comment(uuid, uuid, uuid)
+  public.create_item_task_with_comment(uuid, uuid, uuid, uuid)
 to authenticated, service_role;

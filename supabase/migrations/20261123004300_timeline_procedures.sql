@@ -106,13 +106,20 @@ language sql set search_path = '' as $$
   select count(*)::integer from gone
 $$;
 
-create function public.upsert_task_estimation(p_task_id text, p_estimated_hours numeric) returns public.task_estimations
+create function public.upsert_task_estimation(
+  p_task_id text, p_estimated_hours numeric, p_operation_id uuid default null
+) returns public.task_estimations
 language plpgsql set search_path = '' as $$
--- Sets the estimate of a task, in hours, rounded to one decimal. Answers the row. 22023 'Estimated hours must be
--- between 0 and 999.9', 22023 for a text that is no UUID, P0002 unknown task.
+-- Sets the estimate of a task, in hours, rounded to one decimal. Answers the row; a repeat changes nothing and answers
+-- the same. 22023 'Estimated hours must be between 0 and 999.9', 22023 for a text that is no UUID, P0002 unknown task.
 declare
+  v_known jsonb := private.begin_operation(p_operation_id, 'upsert_task_estimation',
+    concat_ws('|', p_task_id, p_estimated_hours));
   v_row public.task_estimations;
 begin
+  if v_known is not null then
+    return jsonb_populate_record(v_row, v_known);
+  end if;
   if not private.is_uuid(p_task_id) then
     raise exception 'Invalid task ID. Task must be referenced by UUID.' using errcode = '22023';
   end if;
@@ -124,6 +131,7 @@ begin
   end if;
   insert into public.task_estimations (task_id, estimated_hours) values (p_task_id::uuid, round(p_estimated_hours, 1))
   on conflict (task_id) do update set estimated_hours = excluded.estimated_hours returning * into v_row;
+  perform private.end_operation(p_operation_id, to_jsonb(v_row));
   return v_row;
 end $$;
 
@@ -177,6 +185,6 @@ $$;
 grant execute on function
   public.get_studio_timeline_blocks(uuid), public.create_task_block(uuid, uuid, date, numeric, integer, uuid),
   public.update_task_block(uuid, uuid, date, numeric, integer), public.delete_task_block(uuid),
-  public.remove_duplicate_queue_blocks(uuid), public.upsert_task_estimation(text, numeric),
+  public.remove_duplicate_queue_blocks(uuid), public.upsert_task_estimation(text, numeric, uuid),
   public.get_task_estimations_for_items(text[]), public.get_studio_filter_data(uuid)
 to authenticated, service_role;

@@ -20,7 +20,15 @@ afterAll(() => host.close())
 type Answer<Body> = { status: number; headers: Headers; body: Body }
 type Init = { method?: string; body?: string; headers?: Record<string, string> }
 type Failed = { error: string; code: string }
-type Upload = { id: string; upload_url: string; download_url: string; r2_key: string; filename: string }
+type Upload = {
+  id: string
+  upload_url: string
+  direct_url?: string
+  stored_type: string
+  download_url: string
+  r2_key: string
+  filename: string
+}
 type Page<Item> = { items: Item[]; next_cursor: string | null }
 type FeedItem = Record<string, unknown> & { id: string; action: string; version_number: number | null; url: string }
 
@@ -62,6 +70,8 @@ async function upload(who: TestUser, file: object = aFile(), taskId = shot.task.
   return slot
 }
 
+const bytes = 'application/octet-stream'
+
 describe('upload-attachment', () => {
   test('gives each file a place in the private bucket, to which its bytes can be sent', async () => {
     const slot = await upload(studio.member)
@@ -85,6 +95,35 @@ describe('upload-attachment', () => {
 
     expect(slot).toMatchObject({ filename, r2_key: `${studio.id}/${slot.id}/take _2_ 100_ a_b _ u_.png` })
     expect(await (await fetch(single.body.url)).text()).toBe('pixl')
+  })
+
+  test.each([
+    ['image/svg+xml', 'logo.svg', bytes],
+    ['image/tiff', 'plate.tif', bytes],
+    ['image/x-exr', 'plate.exr', bytes],
+    ['application/zip', 'frames.zip', bytes],
+    ['application/json', 'cut.json', bytes],
+    ['image/jpg', 'photo.jpg', 'image/jpeg'],
+    ['text/plain; charset=utf-8', 'notes.txt', bytes],
+    ['Video/MP4; codecs="avc1"', 'shot.mp4', 'video/mp4'],
+    [bytes, 'shot.mov', 'video/quicktime'],
+    ['application/x-blender', 'scene.blend', bytes],
+  ])('says under which type the bytes of %s are taken, by either address', async (type, filename, stored_type) => {
+    const files = [aFile({ filename, content_type: type }), aFile({ filename, content_type: type })]
+    const body = { files, studio_id: studio.id, task_id: shot.task.id }
+    const signed = await post<{ uploads: Upload[] }>('upload-attachment', studio.member, body)
+    const own = await post<{ uploads: Upload[] }>('upload-attachment', studio.member, { ...body, with_own_token: true })
+    const authorization = `Bearer ${await tokenOf(studio.member)}`
+
+    const [slot] = signed.body.uploads
+    const stored = { 'content-type': String(slot?.stored_type) }
+    const put = await fetch(slot?.upload_url ?? '', { method: 'PUT', headers: stored, body: 'four' })
+    const direct = own.body.uploads[1]
+    const headers = { 'content-type': String(direct?.stored_type), authorization, apikey: host.keys.publishableKey }
+    const posted = await fetch(direct?.direct_url ?? '', { method: 'POST', headers, body: 'four' })
+
+    expect([put.status, posted.status]).toEqual([200, 200])
+    expect(slot).toMatchObject({ content_type: type, stored_type })
   })
 
   test('answers a repeat with the same file, and nowhere to send it once it has arrived', async () => {

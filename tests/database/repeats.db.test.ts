@@ -121,6 +121,45 @@ test('orders, defaults, days off, locks and the setup of a space are not put bac
   }
 })
 
+test('an estimate, a deletion that was taken back, a task that was deleted and the studio one works in are left by a repeat', async () => {
+  const { client } = studio.owner
+  const own = await aTask(studio)
+  const other = await call<{ id: string }>(client, 'create_studio', { p_name: 'Elsewhere' })
+  const twice = async (name: string, mine: object, meanwhile: (operation: string) => Promise<unknown>) => {
+    const p_operation_id = randomUUID()
+    const first = await call(client, name, { ...mine, p_operation_id })
+    await meanwhile(p_operation_id)
+    expect({ name, again: await call(client, name, { ...mine, p_operation_id }) }).toEqual({ name, again: first })
+  }
+
+  const estimate = { p_task_id: own.task.id, p_estimated_hours: 2 }
+  await twice('upsert_task_estimation', estimate, () =>
+    call(studio.lead.client, 'upsert_task_estimation', { ...estimate, p_estimated_hours: 3 }),
+  )
+  const { data: hours } = await client.from('task_estimations').select('estimated_hours').eq('task_id', own.task.id)
+  expect(hours).toEqual([{ estimated_hours: 3 }])
+
+  await twice('set_user_active_studio', { p_studio_id: studio.id }, () =>
+    call(client, 'set_user_active_studio', { p_studio_id: other.id }),
+  )
+  expect(await call(client, 'get_user_active_studio')).toMatchObject({ id: other.id })
+
+  const { item_id, stage_id, status_id } = own.task
+  await call(client, 'delete_rows', { p_table: 'item_tasks', p_keys: [own.task.id] })
+  const cell = { p_item_id: item_id, p_stage_id: stage_id, p_status_id: status_id }
+  await twice('create_item_task_with_comment', cell, async () => {
+    await client.from('item_tasks').delete().eq('item_id', item_id).eq('stage_id', stage_id)
+  })
+  const { data: tasks } = await client.from('item_tasks').select().eq('item_id', item_id).eq('stage_id', stage_id)
+  expect(tasks).toEqual([])
+
+  const { id } = own.project
+  await twice('delete_project_cascade', { p_project_id: id }, (operation) =>
+    call(client, 'restore_deleted', { p_studio_id: studio.id, p_deletion_id: operation }),
+  )
+  expect(await read('projects', id)).toMatchObject({ id })
+})
+
 test('many rows change in one call, by columns of their own, all or none', async () => {
   const other = await aTask(studio)
   const key = { id: other.item.id }
@@ -249,7 +288,7 @@ test('nothing is called once that the caller may not call, that reads, or with a
   expect(await refused('set_member_archived', { 'p_studio_id uuid) as a; --': 1 })).toBe('22023')
   expect(await refused('set_member_archived', [])).toBe('22023')
   const operation = randomUUID()
-  await once('set_user_active_studio', { p_studio_id: studio.id }, operation)
+  await once('mark_notifications_viewed', { p_ids: [] }, operation)
   const other = { p_procedure: 'create_studio', p_args: { p_name: 'x' }, p_operation_id: operation }
   expect(await refusal(studio.owner.client, 'run_once', other)).toMatchObject({ code: '23505' })
 })
@@ -259,9 +298,7 @@ const withoutOperation = [
   'accept_studio_invite',
   'complete_upload',
   'count_function_call',
-  'create_item_task_with_comment',
   'create_studio',
-  'delete_project_cascade',
   'describe_device_sign_in',
   'export_events',
   'generate_studio_invite',
@@ -270,9 +307,7 @@ const withoutOperation = [
   'mark_notifications_viewed',
   'record_export',
   'register_uploads',
-  'set_user_active_studio',
   'settle_uploads',
-  'upsert_task_estimation',
 ]
 
 test('the clients send what writes under an operation, but for these', async () => {

@@ -202,6 +202,25 @@ describe('before the field is drawn', () => {
     expect(toastStore.toasts).toHaveLength(1)
   })
 
+  test('what was typed there when the window was closed is told of by the next that opens, and seen text is not', async () => {
+    focusComposer(taskId)
+    await userEvent.keyboard('Meant for later')
+    // A window that goes says nothing to what has its focus.
+    resetComposer()
+    document.body.replaceChildren()
+
+    focusComposer(taskId)
+    await userEvent.keyboard('Softer rim')
+    expect(toastStore.toasts).toHaveLength(1)
+    expect(draw().value).toBe('Meant for later\nSofter rim')
+    resetComposer()
+    document.body.replaceChildren()
+
+    openDraft(taskId)
+    draw()
+    expect(toastStore.toasts).toHaveLength(1)
+  })
+
   test('what was typed there and never seen is told of by the field that comes for it', async () => {
     focusComposer(taskId)
     await userEvent.keyboard('Meant for later')

@@ -172,8 +172,8 @@ let fieldTask: TaskId | undefined
 export function setComposerField(taskId: TaskId, next: HTMLTextAreaElement): () => void {
   field = next
   fieldTask = taskId
-  tellUnseen(taskId)
-  handOver(taskId, next)
+  if (handOver(taskId, next)) changeDraft(taskId, { isUnseen: false })
+  else tellUnseen(taskId)
   return () => {
     if (field === next) field = undefined
   }
@@ -184,9 +184,10 @@ export function focusComposer(taskId: TaskId): void {
   if (field?.isConnected === true && fieldTask === taskId) return field.focus()
   openDraft(taskId)
   fieldTask = taskId
-  const write = (text: string): void => changeDraft(taskId, { text })
+  // Known from the first key on: a window that is closed says nothing to what has its focus.
+  const write = (text: string): void => changeDraft(taskId, { text, isUnseen: text.trim() !== '' })
   // It begins a line of its own: what it is added to nobody can see yet.
-  if (tellUnseen(taskId)) write(`${getDraft(taskId).text}\n`)
+  if (tellUnseen(taskId)) changeDraft(taskId, { text: `${getDraft(taskId).text}\n` })
   const leave = (): void => {
     if (getDraft(taskId).text.trim() !== '') changeDraft(taskId, { isUnseen: true })
   }

@@ -49,17 +49,19 @@ export function moveStandIn(into: HTMLElement): boolean {
   return true
 }
 
-/** Gives text and caret to the field it stood in for. */
-export function handOver(taskId: TaskId, to: HTMLTextAreaElement): void {
-  if (standIn?.taskId !== taskId) return
+/** Gives text and caret to the field it stood in for; false where nobody was writing. */
+export function handOver(taskId: TaskId, to: HTMLTextAreaElement): boolean {
+  if (standIn?.taskId !== taskId) return false
   const { field } = standIn
-  if (document.activeElement === field) {
+  const isWritten = document.activeElement === field
+  if (isWritten) {
     const { value, selectionStart, selectionEnd } = field
     to.value = value
     to.focus()
     to.setSelectionRange(selectionStart, selectionEnd)
   }
   close(field)
+  return isWritten
 }
 
 /** What had the focus before somebody began to write, once: a window that opens gives it back there. */

@@ -169,7 +169,10 @@ def _is_of_server(status: int, headers: Dict[str, str], answer: bytes, path: str
     if 300 <= status < 400 or kind.startswith(("text/html", "application/xhtml")):
         return False
     if path.startswith("http") or "/storage/v1/" in path:
-        return status < 400 or "json" not in kind or _is_refusal(answer, status)
+        if "json" in kind and status >= 400:
+            return _is_refusal(answer, status)
+        # An object store speaks XML, uploads in parts plain text.
+        return status < 400 or "xml" in kind or "tus-resumable" in headers or "/upload/resumable" in path
     return _is_refusal(answer, status) if status >= 400 else not answer or _parse(answer) is not None
 
 

@@ -55,9 +55,10 @@ class Procedures:
         Refuses: 42501 not allowed; P0002 unknown status."""
         return cast("Dict[str, Any]", self.call("set_default_status", {"p_status_id": status_id, "p_operation_id": operation_id}))
 
-    def set_user_active_studio(self, *, studio_id: str) -> None:
-        """Remembers the studio the caller works in. Refuses: P0002 where they are not an active member."""
-        self.call("set_user_active_studio", {"p_studio_id": studio_id}, key=False)
+    def set_user_active_studio(self, *, studio_id: str, operation_id: Optional[str] = None) -> None:
+        """Remembers the studio the caller works in; a repeat changes nothing. Refuses: P0002 where they are not
+        an active member."""
+        self.call("set_user_active_studio", {"p_studio_id": studio_id, "p_operation_id": operation_id})
 
     def accept_studio_invite(self, *, token: str) -> Dict[str, Any]:
         """Joins the studio of an invite link as Member and answers its row; a member already is left as they
@@ -143,11 +144,12 @@ class Procedures:
         A repeat answers the same and changes nothing, also where it was changed since."""
         return cast("Dict[str, Any]", self.call("update_studio_member_role", {"p_studio_id": studio_id, "p_user_id": user_id, "p_new_role_id": new_role_id, "p_operation_id": operation_id}))
 
-    def delete_project_cascade(self, *, project_id: str) -> Dict[str, Any]:
+    def delete_project_cascade(self, *, project_id: str, operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Deletes a project with its spaces, items, tasks, revisions, comments, boards and file rows. Answers
-        {deleted, rev}; deleted is false where there is none the caller may open, so also on a repeat.
-        Refuses: 42501 for a role that may not delete."""
-        return cast("Dict[str, Any]", self.call("delete_project_cascade", {"p_project_id": project_id}, key=False))
+        {deleted, rev}; deleted is false where there is none the caller may open. A repeat changes nothing,
+        also where the project was restored since, and answers the same. Refuses: 42501 for a role that may
+        not delete."""
+        return cast("Dict[str, Any]", self.call("delete_project_cascade", {"p_project_id": project_id, "p_operation_id": operation_id}))
 
     def get_space_counts(self, *, studio_id: str) -> List[Dict[str, Any]]:
         """For each space of a studio that the caller may open: how many items it has, and {status_id: how many
@@ -180,11 +182,11 @@ class Procedures:
         leaves."""
         return cast("List[Dict[str, Any]]", self.call("list_imported_comments", {"p_space_id": space_id}, reads=True))
 
-    def create_item_task_with_comment(self, *, item_id: str, stage_id: str, status_id: str) -> Dict[str, Any]:
+    def create_item_task_with_comment(self, *, item_id: str, stage_id: str, status_id: str, operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Creates the task of one empty cell with its status-change comment and answers the task; answers the
-        present task where the cell is not empty. Refuses: 22023 unknown status or stage; 42501 not allowed;
-        P0002 unknown item."""
-        return cast("Dict[str, Any]", self.call("create_item_task_with_comment", {"p_item_id": item_id, "p_stage_id": stage_id, "p_status_id": status_id}, key=False))
+        present task where the cell is not empty. A repeat changes nothing and answers the same. Refuses:
+        22023 unknown status or stage; 42501 not allowed; P0002 unknown item."""
+        return cast("Dict[str, Any]", self.call("create_item_task_with_comment", {"p_item_id": item_id, "p_stage_id": stage_id, "p_status_id": status_id, "p_operation_id": operation_id}))
 
     def create_items_with_tasks(self, *, space_id: str, collection_id: Optional[str], items: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value}, tasks?: [{id,
@@ -456,10 +458,11 @@ class Procedures:
         Answers the block. Refuses: 22023 bad value; P0002 unknown block or one the caller may not change."""
         return cast("Dict[str, Any]", self.call("update_task_block", {"p_block_id": block_id, "p_assignee_id": assignee_id, "p_start_date": start_date, "p_duration": duration, "p_row_index": row_index}, key=False))
 
-    def upsert_task_estimation(self, *, task_id: str, estimated_hours: float) -> Dict[str, Any]:
-        """Sets the estimate of a task, in hours, rounded to one decimal. Answers the row. Refuses: 22023
-        'Estimated hours must be between 0 and 999.9'; for a text that is no UUID; P0002 unknown task."""
-        return cast("Dict[str, Any]", self.call("upsert_task_estimation", {"p_task_id": task_id, "p_estimated_hours": estimated_hours}, key=False))
+    def upsert_task_estimation(self, *, task_id: str, estimated_hours: float, operation_id: Optional[str] = None) -> Dict[str, Any]:
+        """Sets the estimate of a task, in hours, rounded to one decimal. Answers the row; a repeat changes
+        nothing and answers the same. Refuses: 22023 'Estimated hours must be between 0 and 999.9'; for a
+        text that is no UUID; P0002 unknown task."""
+        return cast("Dict[str, Any]", self.call("upsert_task_estimation", {"p_task_id": task_id, "p_estimated_hours": estimated_hours, "p_operation_id": operation_id}))
 
     def change_time(self, *, studio_id: str, changes: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Changes the caller's own time in one step. p_changes is an array of {kind: 'revision', id, minutes}

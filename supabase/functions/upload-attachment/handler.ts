@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { resolveContentType, storedTypeOf } from '#core/revisions/media-kind.ts'
 import type { FunctionHandler } from '../_shared/context.ts'
 import { makeEndpoint } from '../_shared/endpoint.ts'
 import { readBody, uuid } from '../_shared/input.ts'
@@ -76,6 +77,7 @@ async function toUpload({ is_stored: isStored, ...slot }: Slot, signer: Signer, 
   const { downloadUrl, resumableUrl } = open ?? signed ?? {}
   return {
     ...slot,
+    stored_type: storedTypeOf(resolveContentType(slot.content_type, slot.filename)),
     upload_url: signed?.uploadUrl ?? null,
     direct_url: open?.directUrl ?? null,
     download_url: downloadUrl ?? (await signer.signDownloads([slot.r2_key])).get(slot.r2_key) ?? null,

@@ -84,3 +84,34 @@ test('work that Postgres breaks off fails by itself: its connection serves whoev
   await other.end()
   await host.close()
 })
+
+test('after Postgres broke off every connection, as many transactions as before run side by side', async () => {
+  const host = await startTestHost({ database: 'postgres' })
+  const other = postgres(host.settings.databaseUrl ?? '', { max: 1 })
+  for (let round = 0; round < 3; round += 1) {
+    await other`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+    const isFull = Promise.withResolvers<void>()
+    let inside = 0
+    const transactions = Array.from({ length: 8 }, async () => {
+      // Those that are asked for as the connections end fail with them.
+      for (let isDone = false; !isDone;)
+        isDone = await host.database
+          .transaction(async (all) => {
+            await all.query('select 1')
+            inside += 1
+            if (inside === 8) isFull.resolve()
+            await isFull.promise
+          })
+          .then(
+            () => true,
+            () => false,
+          )
+    })
+
+    await expect.poll(() => inside, { timeout: 20_000 }).toBe(8)
+    await Promise.all(transactions)
+  }
+  await other.end()
+  await host.close()
+})
