@@ -48,7 +48,7 @@ function toResponse(request: XMLHttpRequest): Response {
   const lines = request.getAllResponseHeaders().trim().split('\r\n')
   const pairs = lines.map((line) => line.split(': ', 2)).filter(([name = '']) => passedOn.has(name))
   const headers = new Headers(pairs.map(([name = '', value = '']): [string, string] => [name, value]))
-  // A refusal has its reason in its body.
-  const body = request.status >= 400 ? request.responseText : null
+  // A refusal has its reason in its body, and a network's own success its words.
+  const body = request.responseText === '' ? null : request.responseText
   return new Response(body, { status: request.status, headers })
 }

@@ -230,6 +230,7 @@ test('a hotel’s sign-in page and a firewall are no answers: a write goes when 
     if (place.startsWith('/functions/v1/exchange'))
       return answer({ studio_id: 'one', user: { id: 'ann', name: 'Ann' } })
     if (place.startsWith('/functions/v1/get-attachment')) return answer({ url: '/storage/v1/object/sign/film.mp4' })
+    if (place.startsWith('/storage/v1/object/media')) return void response.end('Success')
     const [status, headers, body] = hotel[answers % hotel.length] ?? [500, {}, '']
     answers += 1
     if (!isAway && answers > 2) return answer({ rev: 7 })
@@ -250,11 +251,12 @@ def tell(act):
     except xsheet.XsheetError as error:
         return type(error).__name__
 asked = [tell(lambda: studio.http.ask("POST", "/rest/v1/rpc/x", {}, tries=1)) for _ in range(4)]
+asked += [tell(lambda: studio.http.send("PUT", "/storage/v1/object/media/film.mp4", b"film", tries=1))]
 asked += [tell(lambda: list(studio.http.stream("/storage/v1/object/sign/film.mp4"))) for _ in range(4)]
 say(asked)`)
   server.close()
 
-  expect(said).toEqual(Array.from({ length: 8 }, () => 'Unavailable'))
+  expect(said).toEqual(Array.from({ length: 9 }, () => 'Unavailable'))
 })
 
 test('two hundred publishes of one file at once make one revision', async () => {

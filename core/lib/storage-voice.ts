@@ -18,12 +18,13 @@ export async function isOfStorage(
 ): Promise<boolean> {
   // An answer about an upload in pieces has no body where it was asked for by HEAD.
   if (isSaidByAny(response.status) || response.headers.has('tus-resumable')) return true
-  if (isPage(response)) return false
+  // An object store takes bytes without a word, some as an empty page.
+  const isEmpty = async (): Promise<boolean> => (await response.clone().text()) === ''
+  if (isPage(response)) return isSent && response.ok && (await isEmpty())
   if (isJson(response)) return response.ok || (await isRefusal(response))
   if (isInPieces) return true
   if (!response.ok) return /^(application|text)\/xml/.test(typeOf(response))
-  // An object store takes bytes without a word.
-  return !isSent || (await response.clone().text()) === ''
+  return !isSent || (await isEmpty())
 }
 
 /**

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { unreadableChange } from '#core/change/unreadable-change.ts'
 import { attempt } from '#core/lib/attempt.ts'
 import type { WriteAnswer } from '#core/change/mutation.ts'
-import { parseScope, type Scope } from '#core/schema/scope.ts'
+import type { Scope } from '#core/schema/scope.ts'
 import type { Gateway, LiveState, SessionGateway } from '#core/gateway/ports.ts'
 import type { OperationId, SpaceId, StudioId, UserId } from '#core/lib/ids.ts'
 import { err, type Result } from '#core/lib/result.ts'
@@ -306,7 +306,6 @@ class SyncedClient implements StudioClient {
       scope,
       // Its space knows the task: one can write to it before what was said there is known.
       opensEmpty: scope.startsWith('item:'),
-      isYetToBe: () => this.outbox.getEntries().some((entry) => makes(entry, scope)),
       getEntries: () => this.outbox.getEntries().filter((entry) => entry.state !== 'refused'),
       onSettled: (ids) => ids.forEach((id) => this.#settle(scope, id, session)),
     })
@@ -398,13 +397,4 @@ class SyncedClient implements StudioClient {
 
 function scopesOf(entry: OutboxEntry): readonly Scope[] {
   return [...new Set(entry.patches.map((patch) => patch.scope))]
-}
-
-/** Whether a write that the server has not answered makes what a scope is about. */
-function makes({ state, answer, patches }: OutboxEntry, scope: Scope): boolean {
-  const { id } = parseScope(scope)
-  if (state === 'refused' || answer !== undefined) return false
-  return patches.some(
-    (patch) => patch.kind === 'add' && patch.scope !== scope && patch.rows.some((row) => 'id' in row && row.id === id),
-  )
 }

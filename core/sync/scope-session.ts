@@ -1,4 +1,4 @@
-import type { Scope } from '#core/schema/scope.ts'
+import { parseScope, type Scope } from '#core/schema/scope.ts'
 import type { Gateway, PullAnswer } from '#core/gateway/ports.ts'
 import type { OperationId, Rev } from '#core/lib/ids.ts'
 import { AppError } from '#core/lib/errors.ts'
@@ -36,8 +36,6 @@ type ScopeSessionDeps = {
   readonly getEntries: () => readonly OutboxEntry[]
   /** Opens without rows where there is neither a cache nor a network; they come with the network. */
   readonly opensEmpty?: boolean
-  /** Whether what the scope is about was made here and the server has not said yet that it has it: only this device's rows are there. */
-  readonly isYetToBe?: () => boolean
   /** Hears that the rows here were not the server's; without it they are never compared. */
   readonly onWrong?: (wrong: WrongScope) => void
   /** Writes whose rows of this scope are now in the cache. */
@@ -70,7 +68,7 @@ class PullingSession implements ScopeSession {
   #cancelRetry: (() => void) | undefined
   #cancelSave: (() => void) | undefined
   #cancelCheck: (() => void) | undefined
-  /** The last pull asked for what the server may not have yet. */
+  /** The last pull asked for what was made here, and what the server may not have yet. */
   #isAwaited = false
   /** What is here was found to be wrong: the next pull brings everything. */
   #isWrong = false
@@ -167,7 +165,7 @@ class PullingSession implements ScopeSession {
     await this.#cacheRead?.catch(() => undefined)
     this.#hasAsked = true
     // Its write may arrive while the pull is under way.
-    this.#isAwaited = this.#deps.isYetToBe?.() ?? false
+    this.#isAwaited = this.#deps.getEntries().some((entry) => isToMake(entry, this.#deps.scope))
     try {
       await this.#pullOnce(this.#isWrong ? 0 : this.replica.getRev())
       this.#isWrong = false
@@ -263,4 +261,11 @@ function sentIds(entries: readonly OutboxEntry[], scope: Scope, upTo?: Rev): Ope
 
 function isNews(answer: PullAnswer, since: Rev): boolean {
   return answer.full || answer.rev !== since || answer.access !== undefined
+}
+
+/** Whether a write that the server has not answered makes what a scope is about. */
+function isToMake({ answer, patches }: OutboxEntry, scope: Scope): boolean {
+  const { id } = parseScope(scope)
+  const makes = (row: object): boolean => 'id' in row && row.id === id
+  return answer === undefined && patches.some((patch) => patch.kind === 'add' && patch.rows.some(makes))
 }

@@ -17,6 +17,7 @@ let taskIds: string[]
 const sessionId = newId()
 const webhookId = newId()
 const ruleId = newId()
+const mediaId = newId()
 
 beforeAll(async () => {
   host = await startTestHost({ database: 'postgres' })
@@ -37,6 +38,11 @@ beforeAll(async () => {
     `insert into public.rules (id, studio_id, name, trigger, actions, created_by)
      values ($1, $2, 'Tell', '{"kind": "revision_posted"}', '[{"do": "comment", "text": "x"}]', $3)`,
     [ruleId, studio.studioId, studio.ownerId],
+  )
+  await host.database.query(
+    `insert into public.media (id, studio_id, filename, content_type, size_bytes, created_by)
+     values ($1, $2, 'film.mov', 'video/quicktime', 10, $3)`,
+    [mediaId, studio.studioId, studio.ownerId],
   )
   client = host.connect()
   await client.auth.signInWithPassword({ email: getPerson('Ingrid').email, password: demoPassword })
@@ -82,6 +88,7 @@ function valueOf({ name, type }: Procedure['args'][number]): unknown {
     p_session_id: sessionId,
     p_webhook_id: webhookId,
     p_rule_id: ruleId,
+    p_media_id: mediaId,
     p_list: 'late',
     p_query: 'shot',
     p_limit: 50,

@@ -84,7 +84,10 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     }
     const parts = uploads.get(id)
     if (parts === undefined) return response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>')
-    if (method === 'PUT') parts.set(Number(url.searchParams.get('partNumber')), body)
+    if (method === 'PUT') {
+      parts.set(Number(url.searchParams.get('partNumber')), body)
+      return response.end()
+    }
     if (method === 'DELETE') uploads.delete(id)
     if (method === 'GET') {
       const after = Number(url.searchParams.get('part-number-marker'))

@@ -65,7 +65,7 @@ class Http:
                 if attempt and body is not None and not isinstance(body, bytes):
                     body.seek(0)
                 status, answered, answer = self._once(method, path, body, headers or {})
-                if status not in expected and not _is_of_server(status, answered, answer, path):
+                if status not in expected and not _is_of_server(status, answered, answer, path, body is not None):
                     raise OSError("somebody else answered, as a network does that wants to be signed in to")
             except OSError as error:
                 self.close()
@@ -161,14 +161,18 @@ def _wait(attempt: int) -> float:
     return float(0.5 * 2**attempt * (0.75 + random() / 2))
 
 
-def _is_of_server(status: int, headers: Dict[str, str], answer: bytes, path: str) -> bool:
+def _is_of_server(status: int, headers: Dict[str, str], answer: bytes, path: str, is_sent: bool = False) -> bool:
     """Whether the studio's server said this: a hotel's sign-in page and a firewall's refusal are no answers."""
     if status >= 500 or status in (408, 413, 429):
         return True
     kind = headers.get("content-type", "").lower()
+    is_stored = path.startswith("http") or "/storage/v1/" in path
+    if is_stored and is_sent and status < 300 and "json" not in kind:
+        # An object store takes bytes without a word; "Success" is what a network says of itself.
+        return not answer
     if 300 <= status < 400 or kind.startswith(("text/html", "application/xhtml")):
         return False
-    if path.startswith("http") or "/storage/v1/" in path:
+    if is_stored:
         if "json" in kind and status >= 400:
             return _is_refusal(answer, status)
         # An object store speaks XML, uploads in parts plain text.
