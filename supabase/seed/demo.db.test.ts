@@ -179,6 +179,17 @@ describe('the studio', () => {
     expect(numbers).toEqual({ count: all, last: all, clock: all, is_in_order: true })
   })
 
+  test('shows the activity of each project, which is looked for between its oldest and newest event', async () => {
+    const places = await getHost().database.query<{ is_whole: boolean }>(
+      `select p.first_seq = min(e.seq) and p.last_seq = max(e.seq) as is_whole
+      from public.projects j join public.events e on e.project_id = j.id left join private.project_events p on p.project_id = j.id
+      where j.studio_id = $1 group by j.id, p.first_seq, p.last_seq`,
+      [studioId],
+    )
+
+    expect(places).toEqual([{ is_whole: true }, { is_whole: true }, { is_whole: true }])
+  })
+
   test('turns the triggers on again that it went without', async () => {
     expect(
       await count(

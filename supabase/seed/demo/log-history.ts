@@ -40,7 +40,11 @@ export async function logHistory(transaction: Queryable, studioId: string): Prom
       join public.stages g on g.id = t.stage_id join public.spaces s on s.id = t.space_id
       join public.projects p on p.id = t.project_id join public.user_profiles u on u.id = e.person_id
       join private.studio_clocks k on k.studio_id = t.studio_id
-      returning seq
+      returning project_id, seq
+    ), placed as (
+      insert into private.project_events as p (project_id, first_seq, last_seq)
+      select project_id, min(seq), max(seq) from logged group by project_id
+      on conflict (project_id) do update set last_seq = excluded.last_seq
     )
     update private.studio_clocks set event_seq = (select max(seq) from logged) where studio_id = $1`,
     [studioId],
