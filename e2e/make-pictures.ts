@@ -9,14 +9,16 @@ import { takePicture } from './page-models/take-picture.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const folder = path.join(root, 'docs/pictures')
-const space = '/studio/northlight/project/the-salt-road/space/sequences'
+const project = '/studio/northlight/project/the-salt-road'
+const space = `${project}/space/sequences`
 const executablePath = process.env['XSHEET_CHROMIUM']
 
 const pictures = [
   { name: 'studio-grid', at: space, ready: '[role="gridcell"]' },
   { name: 'studio-popup', at: `${space}?item=sq040-sh0050&task=lighting&version=v8`, ready: '[role="slider"]' },
   { name: 'studio-timeline', at: '/studio/northlight/timeline', ready: '[role="grid"]' },
-  { name: 'studio-moodboard', at: '/studio/northlight/project/the-salt-road/moodboard', ready: '[role="option"]' },
+  { name: 'studio-moodboard', at: `${project}/moodboard`, ready: '[role="option"]' },
+  { name: 'studio-casting', at: `${project}/casting`, ready: '[role="main"] li, main li' },
   { name: 'studio-timesheet', at: '/studio/northlight/timesheet/studio', ready: '[data-day] li' },
 ] as const
 
@@ -31,6 +33,10 @@ async function takeAll(page: Page, url: string): Promise<void> {
     await page.locator(ready).first().waitFor({ state: 'attached' })
     await takePicture(page, folder, name)
   }
+  await page.goto(`${url}${project}/reviews`)
+  await page.getByRole('link', { name: /Dailies/ }).first().click()
+  await page.getByRole('slider').first().waitFor()
+  await takePicture(page, folder, 'studio-dailies')
 }
 
 const host = await startOwnHost()
