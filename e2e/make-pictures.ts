@@ -34,7 +34,10 @@ async function takeAll(page: Page, url: string): Promise<void> {
     await takePicture(page, folder, name)
   }
   await page.goto(`${url}${project}/reviews`)
-  await page.getByRole('link', { name: /Dailies/ }).first().click()
+  await page
+    .getByRole('link', { name: /Dailies/ })
+    .first()
+    .click()
   await page.getByRole('slider').first().waitFor()
   await takePicture(page, folder, 'studio-dailies')
 }
