@@ -38,8 +38,8 @@ export type GatewayOptions = {
 export function makeGateway(options: GatewayOptions): Gateway {
   const { publishableKey: apiKey, sessionStorage: storage, autoRefresh = true } = options
   const url = options.url.replace(/\/+$/, '')
-  const anyFetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
-  const fetch = hearServer(anyFetch)
+  const bareFetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
+  const fetch = hearServer(bareFetch)
   const session = new AuthSession({ url, apiKey, storage, fetch, autoRefresh })
   const { loadAccessToken, refresh } = session
   const http = makeHttp({ url, apiKey, fetch, tokens: { load: loadAccessToken, refresh } })
@@ -57,7 +57,8 @@ export function makeGateway(options: GatewayOptions): Gateway {
     uploads: makeUploads({
       http,
       rest,
-      put: options.put ?? makeFetchPut(anyFetch),
+      // A bucket answers in its own way; the uploads listen for that themselves.
+      put: options.put ?? makeFetchPut(bareFetch),
       ...(options.sendsWithOwnToken === true && { sendsWithOwnToken: true }),
     }),
     live,

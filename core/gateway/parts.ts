@@ -33,7 +33,7 @@ export async function sendInParts({ http, put }: Deps, sending: Sending): Promis
     const { upload_id: known, sent_bytes: sent } = answer
     if (known === null) return false
     if (sent === null) throw badAnswer(name)
-    // The bucket has lost what it took, or takes nothing: that is for a later try.
+    // The bucket has lost what it had, or takes nothing: left to a later try.
     if (sent <= sentBefore)
       throw new AppError('server-unavailable', messages['server-unavailable'], { retryable: true })
     if (known !== uploadId) watch.onPlace?.(toPlace(http, slot, known))
@@ -43,7 +43,7 @@ export async function sendInParts({ http, put }: Deps, sending: Sending): Promis
   }
 }
 
-/** Sends what one answer names, up to the first part that is not taken: an address ends after an hour, and the next answer has others. */
+/** Sends the parts of one answer, up to the first that is refused: an address expires after an hour, and the next answer has new ones. */
 async function sendParts(put: PutBytes, { request, watch }: Sending, answer: Answer): Promise<void> {
   const { part_bytes: partBytes } = answer
   if (partBytes === null) throw badAnswer(name)
@@ -61,11 +61,11 @@ async function sendParts(put: PutBytes, { request, watch }: Sending, answer: Ans
 }
 
 async function ask(http: Http, body: object, { signal }: UploadWatch): Promise<Answer> {
-  // Its shape is checked where it matters.
+  // The fields are checked where they are used.
   return (await callFunction(http, name, { body, ...(signal && { signal }) })) as Answer
 }
 
-/** Gives an upload up; what had arrived is thrown away. */
+/** Gives up an upload; what has arrived is thrown away. */
 export async function dropParts(http: Http, place: string): Promise<void> {
   const search = new URL(place).searchParams
   const body = { media_id: search.get('media_id'), upload_id: search.get('upload_id'), give_up: true }

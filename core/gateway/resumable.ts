@@ -22,7 +22,7 @@ type Sending = { readonly slot: UploadSlot; readonly request: UploadRequest; rea
  */
 export async function sendResumable(deps: Deps, sending: Sending): Promise<void> {
   const { request, watch } = sending
-  // One of a bucket that the files lay in before is nothing here.
+  // A place in a bucket, where the files were kept before, means nothing here.
   let place = watch.place === undefined || isPlaceOfParts(watch.place) ? undefined : watch.place
   let offset = place === undefined ? undefined : await findOffset(deps.http, place, watch.signal)
   if (offset === undefined || place === undefined) {

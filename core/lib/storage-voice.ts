@@ -18,7 +18,7 @@ export async function isOfStorage(
 ): Promise<boolean> {
   // An answer about an upload in pieces has no body where it was asked for by HEAD.
   if (isSaidByAny(response.status) || response.headers.has('tus-resumable')) return true
-  // An object store takes bytes without a word, some as an empty page.
+  // An object store answers a PUT with nothing, some of them with an empty page.
   const isEmpty = async (): Promise<boolean> => (await response.clone().text()) === ''
   if (isPage(response)) return isSent && response.ok && (await isEmpty())
   if (isJson(response)) return response.ok || (await isRefusal(response))

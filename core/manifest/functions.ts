@@ -53,7 +53,7 @@ export const functions: Readonly<Record<string, EdgeFunction>> = {
     errors: { invalid_input: 'what the files lack', rate_limited: 'too many calls in this minute' },
   },
   'upload-parts': {
-    says: 'Takes a large file into a bucket in parts, where upload-attachment says takes_parts: PUT the bytes of each part named, then call again with the upload_id, until is_whole; then call complete_upload. Without an upload_id in the answer the file has to go in one piece. A part is part_bytes long, the last one may be shorter. Can be repeated from anywhere. give_up throws away what has arrived.',
+    says: 'Uploads a large file to a bucket in parts, where upload-attachment says takes_parts: PUT the bytes of each part named, then call again with the upload_id, until is_whole; then call complete_upload. Without an upload_id in the answer the file has to go in one piece. A part is part_bytes long, the last one may be shorter. Can be called again from anywhere. give_up throws away what has arrived.',
     method: 'POST',
     caller: 'member',
     args: { media_id: id, upload_id: maybe(text), give_up: maybe(yes) },

@@ -68,7 +68,7 @@ class PullingSession implements ScopeSession {
   #cancelRetry: (() => void) | undefined
   #cancelSave: (() => void) | undefined
   #cancelCheck: (() => void) | undefined
-  /** The last pull asked for what was made here, and what the server may not have yet. */
+  /** Whether the last pull asked for something made here that the server may not have yet. */
   #isAwaited = false
   /** What is here was found to be wrong: the next pull brings everything. */
   #isWrong = false
@@ -88,7 +88,8 @@ class PullingSession implements ScopeSession {
     if (await reading.catch(() => false)) return
     await pulled.catch((error: unknown) => {
       const isAway = error instanceof AppError && error.code === 'offline'
-      if (!this.#isAwaited && !(isAway && this.#deps.opensEmpty === true)) throw error
+      const opensEmpty = this.#isAwaited || this.#deps.opensEmpty === true
+      if (!(isAway && opensEmpty) && !(this.#isAwaited && isMissing(error))) throw error
     })
   }
 
@@ -164,8 +165,8 @@ class PullingSession implements ScopeSession {
     // News and refreshes come from the first moment on, and a cache read later would put older rows under newer changes.
     await this.#cacheRead?.catch(() => undefined)
     this.#hasAsked = true
-    // Its write may arrive while the pull is under way.
-    this.#isAwaited = this.#deps.getEntries().some((entry) => isToMake(entry, this.#deps.scope))
+    // Asked before the pull: the write may arrive while it is under way.
+    this.#isAwaited = this.#deps.getEntries().some((entry) => creates(entry, this.#deps.scope))
     try {
       await this.#pullOnce(this.#isWrong ? 0 : this.replica.getRev())
       this.#isWrong = false
@@ -203,8 +204,7 @@ class PullingSession implements ScopeSession {
   async #fail(error: AppError): Promise<never> {
     const { store, scope, clock, ids, getEntries, onSettled } = this.#deps
     if (this.#abort.signal.aborted) throw error
-    const isMissing = error.code === 'not-found' || error.code === 'permission-denied'
-    if (isMissing && !this.#isAwaited) {
+    if (isMissing(error) && !this.#isAwaited) {
       // Should it come back, by an undo or a permission, nothing of these may lie over it.
       const settled = sentIds(getEntries(), scope)
       this.replica.setGone(new Set(settled))
@@ -213,7 +213,7 @@ class PullingSession implements ScopeSession {
         () => onSettled(settled),
         () => undefined,
       )
-    } else if (error.retryable || isMissing) {
+    } else if (error.retryable || isMissing(error)) {
       this.#failures += 1
       const waitMs = backOffMs(error, this.#failures, ids.random())
       this.#cancelRetry = clock.after(waitMs, () => void this.pull().catch(() => undefined))
@@ -263,9 +263,12 @@ function isNews(answer: PullAnswer, since: Rev): boolean {
   return answer.full || answer.rev !== since || answer.access !== undefined
 }
 
-/** Whether a write that the server has not answered makes what a scope is about. */
-function isToMake({ answer, patches }: OutboxEntry, scope: Scope): boolean {
+const isMissing = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'not-found' || error.code === 'permission-denied')
+
+/** Whether a write that the server has not answered yet creates what a scope is about. */
+function creates({ answer, patches }: OutboxEntry, scope: Scope): boolean {
   const { id } = parseScope(scope)
-  const makes = (row: object): boolean => 'id' in row && row.id === id
-  return answer === undefined && patches.some((patch) => patch.kind === 'add' && patch.rows.some(makes))
+  const isIt = (row: object): boolean => 'id' in row && row.id === id
+  return answer === undefined && patches.some((patch) => patch.kind === 'add' && patch.rows.some(isIt))
 }

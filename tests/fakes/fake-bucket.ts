@@ -46,13 +46,19 @@ export async function startFakeBucket(): Promise<FakeBucket> {
   const server = createServer((request, response) => {
     void (async () => {
       const { method = '' } = request
+      // As a bucket's CORS rules let pages do.
+      response.setHeader('access-control-allow-origin', '*')
+      if (method === 'OPTIONS')
+        return response
+          .writeHead(204, { 'access-control-allow-methods': 'PUT, GET', 'access-control-allow-headers': '*' })
+          .end()
       const url = new URL(request.url ?? '/', endpoint)
       const body = await buffer(request)
       if (!(await isSigned(request, url))) return response.writeHead(403).end()
       asked.push(`${method} ${url.pathname}${describe(url)}`)
-      const break_ = breaks(asked.at(-1) ?? '')
-      if (break_ === 'before') return response.destroy()
-      if (break_ === 'after') response.end = () => response.destroy()
+      const cut = breaks(asked.at(-1) ?? '')
+      if (cut === 'before') return response.destroy()
+      if (cut === 'after') response.end = () => response.destroy()
       if (!takesParts && url.search.includes('upload')) return response.writeHead(501).end()
       if (url.searchParams.has('uploads') || url.searchParams.has('uploadId'))
         return answerParts({ method, url, body }, response)

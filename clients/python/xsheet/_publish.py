@@ -3,8 +3,8 @@
 What is begun is written down in one file that `studio-cli upload resume` reads as well:
 `$XDG_STATE_HOME/xsheet/uploads/<id>.json` (default ~/.local/state), an object {id, at, host, userId, studioId, target, files:
 [whole paths], options: {time, status, message, concurrency}, places: {id of a file: address}}. Where a file goes in pieces (TUS
-1.0.0, or the parts of a bucket), places has the address that says how much of it has arrived. It goes when everything is posted. Ids of revisions and files are
-made of server, task and content (UUID version 8), so that whoever goes on with it makes nothing twice.
+1.0.0, or the parts of a bucket), places has the address that says how much of it has arrived. It goes when everything is
+posted. Ids of revisions and files are made of server, task and content (UUID version 8), so that whoever goes on with it makes nothing twice.
 """
 
 import json
@@ -267,7 +267,7 @@ def _stored_type(file: LocalFile) -> str:
 def _send_parts(http: Any, slot: Dict[str, Any], file: LocalFile, places: Places, is_anew: bool = False) -> bool:
     """Sends a file in parts by TUS 1.0.0, from where an earlier try got to; False where this storage takes none from us."""
     place = None if is_anew else places.get(slot["id"])
-    # One of a bucket that the files lay in before is nothing here.
+    # A place in a bucket, where the files were kept before, means nothing here.
     place = None if place is not None and _upload_id(place) else place
     offset = None if place is None else _offset(http, place)
     if place is None or offset is None:

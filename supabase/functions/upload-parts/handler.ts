@@ -27,14 +27,14 @@ type Answer = {
 const noParts: Answer = { upload_id: null, part_bytes: null, sent_bytes: null, parts: [], is_whole: false }
 const wholeFile: Answer = { ...noParts, is_whole: true }
 
-/** An answer signs so many addresses: more would be over before a slow line had used them. */
+/** Addresses signed in one answer: more of them would expire before a slow line had used them. */
 const partsPerAnswer = 100
-/** S3 counts no further. */
+/** S3's own limit. */
 const mostParts = 10_000
 
 /**
- * Takes a large file into a bucket part by part. Each call answers what is missing; the one that finds nothing missing joins the
- * parts. It can be repeated from anywhere: the bucket alone knows how far the file is.
+ * Uploads a large file to a bucket part by part. Each call answers which parts are missing; the one that finds none missing joins
+ * them. It can be called again from anywhere: only the bucket knows how much has arrived.
  */
 export const handler: FunctionHandler = makeEndpoint({
   name: 'upload-parts',
@@ -62,7 +62,7 @@ async function answerWith(parts: BucketParts, file: File, { uploadId, isGivenUp 
   return await answerMissing(parts, file, { uploadId, sent })
 }
 
-/** `wasBegun` and not known any more: joined, and only the answer was lost, or cleared away by the bucket meanwhile. */
+/** An upload that `wasBegun` and is no longer known was either joined, and only the answer lost, or cleared away by the bucket. */
 async function begin(parts: BucketParts, file: File, wasBegun: boolean): Promise<Answer> {
   if (wasBegun && (await parts.measure()) === file.size_bytes) return wholeFile
   const uploadId = await parts.begin(storedTypeOf(file.content_type))
