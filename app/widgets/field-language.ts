@@ -78,7 +78,7 @@ export function makeFieldLanguage(given: Place): FieldLanguage {
     makeTest: (text) => {
       const known = ask() === undefined ? undefined : formulas()
       const compiled = known === undefined ? undefined : compile(text, known)
-      if (known === undefined || compiled?.ok !== true) return () => true
+      if (known === undefined || compiled?.ok !== true || compiled.value.type !== 'checkbox') return () => true
       if (columns.isBeside() && !known.asks(compiled.value.uses, linkedNames)) {
         return ({ id }) => isTrueOrUnknown(columns.find({ text }, id))
       }

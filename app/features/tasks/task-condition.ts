@@ -35,7 +35,9 @@ export async function checkCondition(content: ProjectContent, text: string): Pro
 /** Why a condition cannot be read, as where its field is gone; absent as well until the language is there. */
 export function findConditionProblem(content: ProjectContent, text: string): string | undefined {
   const compiled = compileCondition(content, text)
-  return compiled?.ok === false ? compiled.error.reason : undefined
+  if (compiled === undefined) return undefined
+  if (!compiled.ok) return compiled.error.reason
+  return compiled.value.type === 'checkbox' ? undefined : 'It is neither true nor false'
 }
 
 /** A test by a condition; one that cannot be read, as its field is gone, or not yet, lets everything pass. */
@@ -44,7 +46,7 @@ export function makeConditionTest(content: ProjectContent, text: string): (row: 
   if (!isAsked) void loadLanguage().catch(() => undefined)
   isAsked = true
   const compiled = compileCondition(content, text)
-  if (compiled?.ok !== true) return () => true
+  if (compiled?.ok !== true || compiled.value.type !== 'checkbox') return () => true
   const { today } = getReader(content)
   const expression: Expression<TaskRow> = compiled.value
   return (row) => {
