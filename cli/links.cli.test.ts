@@ -36,6 +36,9 @@ test('the cast of some items is listed with its names, whatever space it lies in
   const all = await cli.list(['link', 'list', ...place, '--json'])
   const some = await cli.list(['link', 'list', ...place, '--where', 'name == "sq010_sh0010"', '--json'])
 
+  const byTitle = await cli.list(['link', 'list', 'Sequences/SQ010/sq010_sh0010', '--json'])
+
+  expect(byTitle).toEqual(some)
   expect(all.filter(({ name }) => name === null)).toEqual([])
   expect(some.length).toBeGreaterThan(2)
   expect(all.length).toBeGreaterThan(some.length)

@@ -155,8 +155,9 @@ export type ItemShowOptions = ItemFilterOptions & { readonly item: string }
 /** The one item that a name, slug, id or the end of a path means. */
 export async function findItemRecord(options: ItemShowOptions, context: Context): Promise<ItemRecord> {
   const records = await loadItemRecords(options, context)
-  const wanted = options.item.toLowerCase()
-  const isAtPath = ({ path }: ItemRecord): boolean => `/${path}`.toLowerCase().endsWith(`/${wanted}`)
+  const wanted = options.item.split('/').map(foldName).join('/')
+  const isAtPath = ({ path }: ItemRecord): boolean =>
+    `/${path.split('/').map(foldName).join('/')}`.endsWith(`/${wanted}`)
   const atPath = wanted.includes('/') ? records.filter(isAtPath) : []
   const [only, second] = atPath
   return only !== undefined && second === undefined
