@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bareEnv } from '#tests/host/bare-env.ts'
 import { startPostgres } from '#tests/host/postgres.ts'
 import { suiteDatabase } from '#tests/host/suite-database.ts'
 import { lockDirectory } from './directory-lock.ts'
@@ -29,7 +30,7 @@ function run(
   onReady?: (url: string, stop: (signal: NodeJS.Signals) => void) => Promise<void>,
 ): Promise<Ended> {
   const env = {
-    PATH: process.env['PATH'],
+    ...bareEnv,
     XSHEET_DATA: dataDirectory,
     XSHEET_DEMO: '0',
     PORT: '0',

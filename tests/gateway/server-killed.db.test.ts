@@ -29,6 +29,7 @@ import { makeStudioClient } from '#core/sync/make-client.ts'
 import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
 import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
 import { alwaysOnline, systemClock, systemIds } from '#core/sync/system.ts'
+import { bareEnv } from '#tests/host/bare-env.ts'
 import { startPostgres } from '#tests/host/postgres.ts'
 import { suiteDatabase } from '#tests/host/suite-database.ts'
 import { findFreePort } from '#supabase/local/free-port.ts'
@@ -58,7 +59,7 @@ async function aServer() {
   })
   const start = async (): Promise<void> => {
     const env = {
-      PATH: process.env['PATH'],
+      ...bareEnv,
       XSHEET_DATA: data,
       XSHEET_DEMO: '0',
       PORT: String(port),

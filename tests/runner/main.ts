@@ -1,5 +1,4 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startThrowawayPostgres, type ThrowawayPostgres } from '#supabase/local/throwaway-postgres.ts'
 import { listFiles, repositoryRoot } from '../files.ts'
@@ -7,6 +6,7 @@ import { findReach, listChanged, readImporters } from './changed.ts'
 import { endEverything } from './process.ts'
 import type { Slow } from './reports.ts'
 import { type Outcome, type Run, type Stage, stages, stagesOnDemand } from './stages.ts'
+import { findTemporaryPlace } from './temporary-place.ts'
 
 /** For everything together, on two slow cores. What has not ended by then has failed. */
 const LIMIT_MINUTES = 85
@@ -51,7 +51,7 @@ function chooseChanged(base: string | undefined): Choice[] {
 }
 
 async function runAll(chosen: readonly Choice[]): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'xsheet-test-'))
+  const folder = mkdtempSync(join(findTemporaryPlace(), 'xsheet-test-'))
   // Postgres runs under an account of its own where the tests run as root, and has files here too.
   chmodSync(folder, 0o755)
   process.env['TMPDIR'] = folder

@@ -78,7 +78,7 @@ function readUnhandled(file: string): string[] {
 function onPostgres(project: string): Stage['run'] {
   return async (run) => {
     const env = { XSHEET_TEST_DATABASE_URL: await run.findServer() }
-    return await vitest({ projects: [project], limitMinutes: 15, env })(run)
+    return await vitest({ projects: [project], limitMinutes: 30, env })(run)
   }
 }
 

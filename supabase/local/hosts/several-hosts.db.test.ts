@@ -9,6 +9,7 @@ import path from 'node:path'
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aStudio, aTask, insert, type TestStudio } from '#tests/database/a-studio.ts'
+import { bareEnv } from '#tests/host/bare-env.ts'
 import type { FreshDatabase } from '#tests/host/postgres.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 import { cloneDatabase, toSettings } from '#tests/host/template.ts'
@@ -272,7 +273,7 @@ async function aProxy(hosts: readonly { url: string }[]): Promise<{ url: string;
 async function aProcess(): Promise<{ url: string; child: ChildProcess }> {
   const main = path.join(import.meta.dirname, '..', 'main.ts')
   const settings = { XSHEET_DATA: aFolder(), DATABASE_URL: database.url, XSHEET_DEMO: '0', PORT: '0' }
-  const env = { PATH: process.env['PATH'], ...settings }
+  const env = { ...bareEnv, ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ready = Promise.withResolvers<string>()
   child.stdout.on('data', (text) => {
