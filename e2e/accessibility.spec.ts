@@ -20,11 +20,18 @@ const project = `${studio}/project/the-salt-road`
 
 type Go = (page: Page) => Promise<void>
 
+/** To an address, within the studio as its links do: loading all of the app anew takes longer than judging a screen. */
+async function move(page: Page, path: string): Promise<void> {
+  const isWithin = path.startsWith(`${studio}/`) && page.url().startsWith(`${host.url}${studio}/`)
+  if (isWithin) await page.evaluate((to) => history.pushState(null, '', to), path)
+  else await page.goto(host.url + path)
+}
+
 /** Goes to an address, unless the page already exists. */
 const open =
   (path: string, ready: (page: Page) => ReturnType<Page['locator']>): Go =>
   async (page) => {
-    if (page.url() !== host.url + path) await page.goto(host.url + path)
+    if (page.url() !== host.url + path) await move(page, path)
     await expect(ready(page)).toBeVisible()
   }
 
