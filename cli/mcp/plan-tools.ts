@@ -22,7 +22,7 @@ type Plan = {
   readonly input: PlanInput
   readonly digest: string
   readonly expiresAt: number
-  state: 'planned' | 'applying' | 'applied' | 'undone'
+  state: 'planned' | 'applying' | 'applied' | 'undoing' | 'undone'
   /** What takes it back, in the order it was done. */
   operations: readonly string[]
 }
@@ -153,14 +153,22 @@ async function applyTasks(found: Plan, base: Base) {
 }
 
 async function undo(found: Plan, base: Base) {
+  if (found.state === 'applying') throw usageError('This plan is being applied.')
+  if (found.state === 'undoing') throw usageError('This plan is being undone.')
   if (found.state === 'undone') throw usageError('This plan was already undone.')
   if (found.operations.length === 0) throw usageError('This plan was not applied: there is nothing to undo.')
+  found.state = 'undoing'
   const says: string[] = []
-  for (const operation of found.operations.toReversed()) {
-    const { said } = await runVerb(undoVerb, { operation }, base)
-    says.push(said)
-    // One that cannot be taken back stops it; what is left can be tried again.
-    if (operation !== found.operations[0]) found.operations = found.operations.slice(0, -1)
+  try {
+    for (const operation of found.operations.toReversed()) {
+      const { said } = await runVerb(undoVerb, { operation }, base)
+      says.push(said)
+      // One that cannot be taken back stops it; what is left can be tried again.
+      if (operation !== found.operations[0]) found.operations = found.operations.slice(0, -1)
+    }
+  } catch (error) {
+    found.state = 'applied'
+    throw error
   }
   found.state = 'undone'
   return { plan: found.id, says: says.join('\n') }
