@@ -2,7 +2,7 @@ import { parseComment, toPlainText, type MentionablePerson } from '#core/comment
 import { readCommentMetadata, type StoredHereReference } from '#core/comments/metadata.ts'
 import type { EpochMs } from '#core/lib/calendar-date.ts'
 import type { MediaId, SpaceId, UserId } from '#core/lib/ids.ts'
-import { firstNumberOf, spanOf } from '#core/reviews/entry-range.ts'
+import { spanOf } from '#core/reviews/entry-range.ts'
 import { findLooked, type Looked } from '#core/reviews/find-looked.ts'
 import { firstFrameOf } from '#core/revisions/frame-number.ts'
 import { frameAtTime, parseFrameRate, toFrameRate } from '#core/revisions/frame-rate.ts'
@@ -169,7 +169,7 @@ function planFilm({ entry, row, looked, item, named }: Seen, { studio, session, 
     mediaId: media.id,
     version: version.versionNumber,
     kind,
-    firstNumber: firstOf({ entry, row }, studio.replica.find('projects', session.projectId), media),
+    firstNumber: firstFrameOf(row, studio.replica.find('projects', session.projectId), media),
     ...present({ rate, frameCount: count, span: isCut ? span : undefined, ...paths }),
   }
   const why = !media.isStored
@@ -185,18 +185,6 @@ function planFilm({ entry, row, looked, item, named }: Seen, { studio, session, 
     ...aFile({ path: paths.poster, mediaId: poster ?? media.id, role: 'poster' }),
   ]
   return { film, why, files }
-}
-
-type FirstFrame = { readonly firstFrame: number | undefined }
-
-/** The number of a film's first frame: that of its place in the cut, else as the studio counts. */
-function firstOf(
-  { entry, row }: Pick<Seen, 'entry' | 'row'>,
-  project: FirstFrame | undefined,
-  media: FirstFrame,
-): number {
-  if (row?.frameIn !== undefined) return firstNumberOf(row)
-  return entry.cutIn === undefined ? firstFrameOf(row, project, media) : entry.cutIn - entry.handleIn
 }
 
 type Said = {

@@ -1,4 +1,5 @@
 import { memo, type KeyboardEvent, type PointerEvent } from 'react'
+import { formatRange } from '#core/comments/film-moment.ts'
 import type { FilmTimecode } from '#core/revisions/timecode.ts'
 import { readWaveform, toWaveformPath } from '#core/revisions/waveform.ts'
 import { runCommand } from '#app/commands/run-command.ts'
@@ -22,7 +23,15 @@ type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'range'> & {
 export function FrameTrack({ player, frameCount, timecode, firstFrame, range, waveform }: FrameTrackProps) {
   const markers = useViewer().markers.map((marker) => ({ ...marker, frame: player.frameOf(marker.at) }))
   const form = useTimeForm()
-  const momentOf = nameMoments((frame) => (form === 'frame' ? `frame ${firstFrame + frame}` : timecode.format(frame)))
+  const wordsOf = (frame: number): string =>
+    form === 'frame' ? `frame ${firstFrame + frame}` : timecode.format(frame)
+  /** What a marker is about: the range it names, else its moment. */
+  const momentOf = ({ frame, range: about, isDrawn }: FrameMarker & { readonly frame: number }): string =>
+    isDrawn === true
+      ? `${wordsOf(frame)}, drawn on`
+      : about === undefined
+        ? wordsOf(frame)
+        : formatRange(about, firstFrame)
   const last = Math.max(1, frameCount - 1)
   const percent = (at: number): string => `${(at / last) * 100}%`
 
@@ -80,12 +89,6 @@ export function FrameTrack({ player, frameCount, timecode, firstFrame, range, wa
       ))}
     </div>
   )
-}
-
-/** What a marker is about: the range it names, else its moment. */
-function nameMoments(wordsOf: (frame: number) => string) {
-  return ({ frame, label, isDrawn }: FrameMarker & { readonly frame: number }): string =>
-    isDrawn === true ? `${wordsOf(frame)}, drawn on` : (label ?? wordsOf(frame))
 }
 
 /** How loud the film is, behind its line. */
