@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { parseComment, toPlainText } from '#core/comments/markup.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import { makeItemReplica } from '#core/revisions/item-replica.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { makeReplica } from '#core/sync/replica.ts'
 import { anId, aStudio } from '#core/testing/studio-fixture.ts'
-import { countAnswered, groupNotes, notesToCsv, sayReference, type ReviewNote } from './review-notes.ts'
+import { countAnswered, groupNotes, notesToCsv, sayMark, sayReference, type ReviewNote } from './review-notes.ts'
 
 function aNote(changes: Partial<ReviewNote>): ReviewNote {
   return {
@@ -60,15 +61,18 @@ test('a note names its frames by the numbers they have now, whatever they were w
   replica.merge({ rev: 1, full: true, tables, deleted: {} }, new Set())
   const item = makeItemReplica({ studioId, spaceId, itemId }, replica)
   const say = (data: object, firstFrame: number | undefined, label = '00:00:00:12') =>
-    sayReference(
-      { id: 'a', type: 'video', label, data },
-      { item, row, project: project && { ...project, firstFrame } },
-    )
+    sayReference({ id: 'a', type: 'video', label, data }, { item, row, project: project && { ...project, firstFrame } })
   const moment = { mediaId, timestamp: 12.5 / 24 }
 
   expect(say(moment, undefined)).toBe('frame 13')
   expect(say(moment, 1001)).toBe('frame 1013')
   expect(say({ ...moment, range: { from: 12, to: 19 } }, 1001, '13–20')).toBe('1013–1020')
+  const references = [{ id: 'a', type: 'video', label: '13–20', data: { ...moment, range: { from: 12, to: 19 } } }]
+  const counted = { item, row, project: project && { ...project, firstFrame: 1001 } }
+  const words = toPlainText(parseComment('@here[13–20] hold', []), (mark) =>
+    sayMark(mark, { hereReferences: references }, counted),
+  )
+  expect(words).toBe('@here 1013–1020 hold')
   // What is known of no film stays as it was written.
   expect(say({ mediaId: anId<MediaId>(23, 9), timestamp: 1 }, 1001)).toBe('00:00:00:12')
   expect(say({ mediaId, fileName: 'a.mp4' }, 1001, 'a.mp4')).toBe('a.mp4')

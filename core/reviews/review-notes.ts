@@ -1,7 +1,8 @@
 import type { Drawing } from '#core/comments/drawing.ts'
 import { formatMoment, formatRange } from '#core/comments/film-moment.ts'
+import { findHereReference } from '#core/comments/here-reference.ts'
 import { parseComment, toPlainText, type MentionablePerson } from '#core/comments/markup.ts'
-import { readCommentMetadata, type StoredHereReference } from '#core/comments/metadata.ts'
+import { readCommentMetadata, type ReadCommentMetadata, type StoredHereReference } from '#core/comments/metadata.ts'
 import { toCsvLine } from '#core/exchange/csv-line.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import type { EpochMs } from '#core/lib/calendar-date.ts'
@@ -78,7 +79,7 @@ export function listReviewNotes(
           author: nameOf(comment.createdBy),
           artist: artist ?? 'Nobody',
           at: comment.createdAt,
-          text: toPlainText(parseComment(comment.content, people)),
+          text: toPlainText(parseComment(comment.content, people), (mark) => sayMark(mark, read, counted)),
           frames: read.hereReferences.map((reference) => sayReference(reference, counted)),
           drawings: read.drawings.map((drawing) => ({ ...drawing, number: firstOf(drawing, counted) + drawing.frame })),
           judged,
@@ -97,6 +98,16 @@ export function sayReference({ label, data }: StoredHereReference, counted: Coun
   if (media?.frameRate === undefined || data.timestamp === undefined) return label
   const rate = parseFrameRate(media.frameRate)
   return formatMoment(frameAtTime(data.timestamp, rate), { rate, firstFrame }, 'frame')
+}
+
+/** What an @here of a note points at, in the same words. */
+export function sayMark(
+  mark: { readonly label: string | undefined; readonly index: number },
+  { hereReferences }: Pick<ReadCommentMetadata, 'hereReferences'>,
+  counted: Counted,
+): string | undefined {
+  const reference = findHereReference(hereReferences, mark)
+  return reference && sayReference(reference, counted)
 }
 
 type OfMedia = { readonly mediaId?: MediaId | undefined }

@@ -27,9 +27,7 @@ export function pinToFrame({ media, version }: Extract<Looked, { kind: 'file' }>
   if (pinned === undefined) return
   const { firstFrame } = viewerStore.get()
   const reference =
-    range === undefined
-      ? pinned
-      : { ...pinned, label: formatRange(range, firstFrame), data: { ...pinned.data, range } }
+    range === undefined ? pinned : { ...pinned, label: formatRange(range, firstFrame), data: { ...pinned.data, range } }
   const { references } = getDraft(task.id)
   const isKnown = references.some(({ label }) => label === reference.label)
   if (!isKnown) changeDraft(task.id, { references: [...references, reference] })

@@ -23,8 +23,7 @@ type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'range'> & {
 export function FrameTrack({ player, frameCount, timecode, firstFrame, range, waveform }: FrameTrackProps) {
   const markers = useViewer().markers.map((marker) => ({ ...marker, frame: player.frameOf(marker.at) }))
   const form = useTimeForm()
-  const wordsOf = (frame: number): string =>
-    form === 'frame' ? `frame ${firstFrame + frame}` : timecode.format(frame)
+  const wordsOf = (frame: number): string => (form === 'frame' ? `frame ${firstFrame + frame}` : timecode.format(frame))
   /** What a marker is about: the range it names, else its moment. */
   const momentOf = ({ frame, range: about, isDrawn }: FrameMarker & { readonly frame: number }): string =>
     isDrawn === true

@@ -3,7 +3,7 @@ import { readCommentMetadata } from '#core/comments/metadata.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { listMentionable } from '#cli/select/list-mentionable.ts'
 import { openHistories, type TaskWithHistory } from '#cli/select/load-items.ts'
-import { listReviewNotes, sayReference, type Counted } from '#core/reviews/review-notes.ts'
+import { listReviewNotes, sayMark, sayReference, type Counted } from '#core/reviews/review-notes.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { flag } from '#cli/define-verb.ts'
 import { openPlace, openReview, pickReview, type Which } from './open-review.ts'
@@ -56,16 +56,18 @@ export const verb = defineVerb({
     const rows = histories.flatMap((history) => {
       const { record, item } = history
       return item.getComments(record.task.id).flatMap((comment) => {
-        const { sessionId, hereReferences, statusInfo } = readCommentMetadata(comment.metadata)
+        const read = readCommentMetadata(comment.metadata)
+        const { sessionId, hereReferences, statusInfo } = read
+        const counted = countedBy(history)
         if (sessionId !== session.id) return []
         const since = item.getVersions(record.task.id).filter(({ createdAt }) => createdAt > comment.createdAt)
         return {
           id: comment.id,
           path: record.path,
-          frames: hereReferences.map((reference) => sayReference(reference, countedBy(history))),
+          frames: hereReferences.map((reference) => sayReference(reference, counted)),
           author: studio.replica.find('studio_members', comment.createdBy ?? '')?.displayName ?? null,
           at: new Date(comment.createdAt).toISOString(),
-          text: toPlainText(parseComment(comment.content, people)),
+          text: toPlainText(parseComment(comment.content, people), (mark) => sayMark(mark, read, counted)),
           status: statusInfo?.status ?? record.status,
           assignees: record.assignees,
           answered: since.at(-1)?.versionNumber ?? null,
