@@ -23,14 +23,9 @@ type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'range'> & {
 export function FrameTrack({ player, frameCount, timecode, firstFrame, range, waveform }: FrameTrackProps) {
   const markers = useViewer().markers.map((marker) => ({ ...marker, frame: player.frameOf(marker.at) }))
   const form = useTimeForm()
-  const wordsOf = (frame: number): string => (form === 'frame' ? `frame ${firstFrame + frame}` : timecode.format(frame))
-  /** What a marker is about: the range it names, else its moment. */
-  const momentOf = ({ frame, range: about, isDrawn }: FrameMarker & { readonly frame: number }): string =>
-    isDrawn === true
-      ? `${wordsOf(frame)}, drawn on`
-      : about === undefined
-        ? wordsOf(frame)
-        : formatRange(about, firstFrame)
+  const momentOf = nameMoments(firstFrame, (frame) =>
+    form === 'frame' ? `frame ${firstFrame + frame}` : timecode.format(frame),
+  )
   const last = Math.max(1, frameCount - 1)
   const percent = (at: number): string => `${(at / last) * 100}%`
 
@@ -88,6 +83,14 @@ export function FrameTrack({ player, frameCount, timecode, firstFrame, range, wa
       ))}
     </div>
   )
+}
+
+/** What a marker is about: the range it names, else its moment. */
+function nameMoments(firstFrame: number, wordsOf: (frame: number) => string) {
+  return ({ frame, range, isDrawn }: FrameMarker & { readonly frame: number }): string => {
+    if (isDrawn === true) return `${wordsOf(frame)}, drawn on`
+    return range === undefined ? wordsOf(frame) : formatRange(range, firstFrame)
+  }
 }
 
 /** How loud the film is, behind its line. */
