@@ -967,6 +967,23 @@ const conversations: Readonly<Record<string, Conversation>> = {
       expect((await ask('apply', { plan })).text).toBe('This plan was already applied.')
     },
   },
+  'of two plans for one task that are applied at the same moment one is refused': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask, client }) => {
+      const draw = async (priority: string) =>
+        planned(await ask('plan', { changes: [{ tasks: `${shot}:fx`, priority }], ...place }))
+      const plans = [await draw('low'), await draw('urgent')]
+
+      const said = await Promise.all(
+        plans.map(async (plan) => await client.callTool({ name: 'apply', arguments: { plan } })),
+      )
+
+      expect(said.map(({ isError }) => isError === true)).toEqual([false, true])
+      expect(JSON.stringify(said[1]?.content)).toContain('Something has changed since this plan was made')
+      expect(await priorityOf(`${shot}:fx`)).toBe(1)
+    },
+  },
   'a tool that is not there is refused': {
     as: 'lead',
     talk: async ({ ask }) => {
