@@ -120,9 +120,7 @@ async function apply(found: Plan, { base, inTurn }: Place) {
   found.state = 'applying'
   try {
     const steps = toSteps(found.input)
-    return await inTurn(async () =>
-      steps ? await applySteps(found, steps, base) : await applyTasks(found, base),
-    )
+    return await inTurn(async () => (steps ? await applySteps(found, steps, base) : await applyTasks(found, base)))
   } finally {
     // What was not begun can be tried again: its writes have the same ids.
     found.state = found.operations.length === 0 ? 'planned' : 'applied'
