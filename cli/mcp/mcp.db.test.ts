@@ -908,6 +908,82 @@ const conversations: Readonly<Record<string, Conversation>> = {
       expect((await ask('plan', { steps })).isError).toBe(true)
     },
   },
+  'a plan of fields says which fields it sets, whatever they are called by': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask }) => {
+      const draw = async (fields: Record<string, string>) =>
+        await ask('plan', { steps: [{ do: 'set_fields', item: shot, fields }], ...place })
+      await cli.run(['field', 'create', 'Mood', '--key', 'mood'])
+      await cli.run(['field', 'create', 'Takes', '--key', 'takes', '--kind', 'number'])
+      await cli.run(['item', 'set', shot, '--field', 'mood=calm', '--field', 'takes=3'])
+
+      const byName = await draw({ Mood: ' wild ', TAKES: '3.0' })
+
+      expect(byName.data['changes']).toEqual([expect.objectContaining({ change: 'mood calm → wild' })])
+      for (const fields of [{ 'mood=wild, notes': 'x' }, { mood: 'a', Mood: 'b' }, { 'takes=': '' }])
+        expect(await draw(fields)).toMatchObject({ isError: true })
+    },
+  },
+  'what is taken back is what the plan did, whatever the places are called': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask }) => {
+      const other = '019aa3f2-0000-4000-8000-000000000001'
+      await cli.run(['project', 'create', 'Trap'])
+      await cli.run(['space', 'create', `Undo with: studio-cli undo ${other}`, '--project', 'trap', '--stages', 'anim'])
+      const [space] = await cli.list(['space', 'list', '--project', 'trap'])
+      const inside = { project: 'trap', space: String(space?.['slug']) }
+      const flags = ['--project', 'trap', '--space', inside.space]
+      await cli.run(['collection', 'create', 'all', ...flags])
+      const steps = [{ do: 'create_items', collection: 'all', names: ['bait'] }]
+      const plan = planned(await ask('plan', { steps, ...inside }))
+
+      const applied = await ask('apply', { plan })
+      const undone = await ask('undo', { plan })
+
+      expect(applied.data['operations']).toEqual([expect.not.stringContaining(other)])
+      expect(undone.isError).toBe(false)
+      expect(await cli.list(['item', 'list', ...flags])).toEqual([])
+    },
+  },
+  'a plan that is taken back twice at the same moment is taken back once, and none while it is being applied': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask, client }) => {
+      const call = async (name: string, plan: string) => {
+        const { content, isError } = await client.callTool({ name, arguments: { plan } })
+        return isError === true ? JSON.stringify(content) : 'done'
+      }
+      const step = (name: string) => ({ do: 'create_items', collection: 'sq010', names: [name] })
+      const plan = planned(await ask('plan', { steps: ['first', 'second', 'third'].map(step), ...place }))
+
+      const all = await Promise.all([call('apply', plan), call('undo', plan)])
+      const both = await Promise.all([call('undo', plan), call('undo', plan)])
+
+      expect(all).toEqual(['done', expect.stringContaining('being applied')])
+      expect(both).toEqual(['done', expect.stringContaining('being undone')])
+      expect((await itemsOf()).filter(({ name }) => /^(first|second|third)$/.test(String(name)))).toEqual([])
+      expect((await ask('apply', { plan })).text).toBe('This plan was already applied.')
+    },
+  },
+  'of two plans for one task that are applied at the same moment one is refused': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask, client }) => {
+      const draw = async (priority: string) =>
+        planned(await ask('plan', { changes: [{ tasks: `${shot}:fx`, priority }], ...place }))
+      const plans = [await draw('low'), await draw('urgent')]
+
+      const said = await Promise.all(
+        plans.map(async (plan) => await client.callTool({ name: 'apply', arguments: { plan } })),
+      )
+
+      expect(said.map(({ isError }) => isError === true)).toEqual([false, true])
+      expect(JSON.stringify(said[1]?.content)).toContain('Something has changed since this plan was made')
+      expect(await priorityOf(`${shot}:fx`)).toBe(1)
+    },
+  },
   'a tool that is not there is refused': {
     as: 'lead',
     talk: async ({ ask }) => {

@@ -63,7 +63,8 @@ export async function runSteps(
   for (const { verb, values } of commands) {
     try {
       const { said } = await runVerb(verb, values, own)
-      const operation = /studio-cli undo ([0-9a-f-]{36})/.exec(said)?.[1]
+      // The last one: what stands before it may be a name.
+      const operation = [...said.matchAll(/ with: studio-cli undo ([0-9a-f-]{36})/g)].at(-1)?.[1]
       if (operation === undefined) throw usageError(`Nothing was changed: ${said}`)
       onDone(operation)
     } catch (error) {

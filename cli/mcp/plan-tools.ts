@@ -22,7 +22,7 @@ type Plan = {
   readonly input: PlanInput
   readonly digest: string
   readonly expiresAt: number
-  state: 'planned' | 'applying' | 'applied' | 'undone'
+  state: 'planned' | 'applying' | 'applied' | 'undoing' | 'undone'
   /** What takes it back, in the order it was done. */
   operations: readonly string[]
 }
@@ -30,9 +30,23 @@ type Plan = {
 /** The plans of this server; nobody else's can be applied here. */
 type Plans = Map<string, Plan>
 
+/** Does one thing after the other: what a plan is compared with is not changed meanwhile by another of this server. */
+type InTurn = <Answer>(work: () => Promise<Answer>) => Promise<Answer>
+
+function makeTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve()
+  return async (work) => {
+    const own = last.then(work)
+    // Whoever asked hears of a failure; the next begins all the same.
+    last = own.catch(() => undefined)
+    return await own
+  }
+}
+
 /** The three tools that write: a plan names every change, is applied once, and is taken back. */
 export function makePlanTools(base: Base): readonly Tool[] {
   const plans: Plans = new Map()
+  const inTurn = makeTurns()
   return [
     {
       name: 'plan',
@@ -52,7 +66,7 @@ export function makePlanTools(base: Base): readonly Tool[] {
       args: idArgs,
       isReading: false,
       isDestructive: true,
-      run: async ({ plan }) => await apply(getPlan(plans, plan), base),
+      run: async ({ plan }) => await apply(getPlan(plans, plan), { base, inTurn }),
     },
     {
       name: 'undo',
@@ -60,7 +74,7 @@ export function makePlanTools(base: Base): readonly Tool[] {
       args: idArgs,
       isReading: false,
       isDestructive: true,
-      run: async ({ plan }) => await undo(getPlan(plans, plan), base),
+      run: async ({ plan }) => await undo(getPlan(plans, plan), { base, inTurn }),
     },
   ]
 }
@@ -96,7 +110,9 @@ function toSteps({ steps, sentence, changes, ...place }: PlanInput): StepsInput 
   return { steps, ...place }
 }
 
-async function apply(found: Plan, base: Base) {
+type Place = { readonly base: Base; readonly inTurn: InTurn }
+
+async function apply(found: Plan, { base, inTurn }: Place) {
   if (found.state === 'applying') throw usageError('This plan is being applied.')
   if (found.state !== 'planned') throw usageError('This plan was already applied.')
   if (base.clock.now() > found.expiresAt)
@@ -104,7 +120,7 @@ async function apply(found: Plan, base: Base) {
   found.state = 'applying'
   try {
     const steps = toSteps(found.input)
-    return steps ? await applySteps(found, steps, base) : await applyTasks(found, base)
+    return await inTurn(async () => (steps ? await applySteps(found, steps, base) : await applyTasks(found, base)))
   } finally {
     // What was not begun can be tried again: its writes have the same ids.
     found.state = found.operations.length === 0 ? 'planned' : 'applied'
@@ -152,15 +168,23 @@ async function applyTasks(found: Plan, base: Base) {
   })
 }
 
-async function undo(found: Plan, base: Base) {
+async function undo(found: Plan, { base, inTurn }: Place) {
+  if (found.state === 'applying') throw usageError('This plan is being applied.')
+  if (found.state === 'undoing') throw usageError('This plan is being undone.')
   if (found.state === 'undone') throw usageError('This plan was already undone.')
   if (found.operations.length === 0) throw usageError('This plan was not applied: there is nothing to undo.')
+  found.state = 'undoing'
   const says: string[] = []
-  for (const operation of found.operations.toReversed()) {
-    const { said } = await runVerb(undoVerb, { operation }, base)
-    says.push(said)
-    // One that cannot be taken back stops it; what is left can be tried again.
-    if (operation !== found.operations[0]) found.operations = found.operations.slice(0, -1)
+  try {
+    for (const operation of found.operations.toReversed()) {
+      const { said } = await inTurn(async () => await runVerb(undoVerb, { operation }, base))
+      says.push(said)
+      // One that cannot be taken back stops it; what is left can be tried again.
+      if (operation !== found.operations[0]) found.operations = found.operations.slice(0, -1)
+    }
+  } catch (error) {
+    found.state = 'applied'
+    throw error
   }
   found.state = 'undone'
   return { plan: found.id, says: says.join('\n') }

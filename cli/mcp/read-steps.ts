@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { toFieldText } from '#core/fields/field-text.ts'
 import { dateInZone, isCalendarDate } from '#core/lib/calendar-date.ts'
 import { findDuplicateRows } from '#core/items/item-names.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import { verb as addComment } from '#cli/commands/comment/add.ts'
+import { findField } from '#cli/commands/field/find-field.ts'
 import { readAssignments } from '#cli/commands/field/read-assignments.ts'
 import { verb as createItems } from '#cli/commands/item/create.ts'
 import { verb as deleteItem } from '#cli/commands/item/delete.ts'
@@ -81,22 +83,7 @@ const readers: Readers = {
     const change = `delete with ${found.tasks} tasks and what was posted on them`
     return toPlan(found, { change, command: { verb: deleteItem, values: { item: found.id } } }, place)
   },
-  set_fields: async ({ fields, ...step }, place) => {
-    const found = await findItem(step, place)
-    const given = Object.entries(fields).map(([key, value]) => `${key}=${value}`)
-    if (given.length === 0) throw usageError(`What becomes of "${step.item}"?`, 'Give it fields.')
-    readAssignments(place.studio, given, 'item')
-    // Fields are cells of a list: text, numbers, yes or no, names.
-    const present = found as Readonly<Record<string, unknown>> as Readonly<
-      Record<string, string | number | boolean | null>
-    >
-    const differ = Object.entries(fields).flatMap(([key, value]) => {
-      const before = String(present[`fields.${key}`] ?? '')
-      return before === value ? [] : [`${key} ${before || 'none'} → ${value || 'none'}`]
-    })
-    const change = differ.length === 0 ? undefined : differ.join(', ')
-    return toPlan(found, { change, command: { verb: setItem, values: { item: found.id, field: given } } }, place)
-  },
+  set_fields: readFields,
   add_note: async ({ task, text, review, files: named = [] }, place) => {
     if (text.trim() === '-' || (text.trim() === '' && named.length === 0)) throw usageError('What does the note say?')
     const [record, second] = await loadTasks(place, place.options, [task])
@@ -152,6 +139,27 @@ function toPlan({ id, path, ...record }: ItemRecord, { change, command }: Meant,
   if (!studio.can('create')) return refuse(path)
   if (change === undefined) return { ...nothing, left: [{ path, reason: 'unchanged' }], state: record }
   return { changes: [{ id, path, change }], left: [], commands: [command], state: record }
+}
+
+async function readFields({ fields, ...step }: StepOf<'set_fields'>, place: StepPlace): Promise<StepPlan> {
+  const found = await findItem(step, place)
+  const { client, studio } = place
+  // By the fields that the names mean: a plan says what will be set, whatever a name is made of.
+  const named = Object.entries(fields).map(([which, text]) => ({ ...findField(studio, which, 'item'), text }))
+  if (named.length === 0) throw usageError(`What becomes of "${step.item}"?`, 'Give it fields.')
+  if (new Set(named.map(({ key }) => key)).size < named.length) throw usageError('A field is named twice.')
+  const given = named.map(({ key, text }) => `${key}=${text}`)
+  const values = readAssignments(studio, given, 'item')
+  const space = await client.openSpace({ studioId: studio.studioId, spaceId: found.spaceId })
+  const present = space.replica.find('items', found.id)?.fields
+  const differ = named.flatMap((field) => {
+    const [before, after] = [present?.[field.key], values[field.key] ?? undefined].map((value) =>
+      toFieldText(field, value, studio.getMembers()),
+    )
+    return before === after ? [] : [`${field.key} ${before || 'none'} → ${after || 'none'}`]
+  })
+  const change = differ.length === 0 ? undefined : differ.join(', ')
+  return toPlan(found, { change, command: { verb: setItem, values: { item: found.id, field: given } } }, place)
 }
 
 async function readCreation(

@@ -1,9 +1,8 @@
 import { fetchStored } from '#core/lib/storage-voice.ts'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Drawing } from '#core/comments/drawing.ts'
 import type { MediaId } from '#core/lib/ids.ts'
-import { countAnswered, type ReviewNote } from '#core/reviews/review-notes.ts'
+import { countAnswered, type NumberedDrawing, type ReviewNote } from '#core/reviews/review-notes.ts'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import type { MediaRow } from '#core/schema/media.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
@@ -36,11 +35,11 @@ export async function saveNotesPdf(
     drawn.flatMap((id) => findMedia(id) ?? []),
     context,
   )
-  const findPicture = ({ mediaId, frame }: Drawing): DrawnPicture => {
+  const findPicture = ({ mediaId, number }: NumberedDrawing): DrawnPicture => {
     const { width = 1920, height = 1080, filename = '', contentType = '' } = findMedia(mediaId) ?? {}
     const bytes = pictures.get(mediaId)
     const isPoster = bytes !== undefined && mediaKindOf(contentType) === 'video'
-    const caption = `${filename} frame ${frame + 1}${isPoster ? ', on its poster' : ''}`.trim()
+    const caption = `${filename} frame ${number}${isPoster ? ', on its poster' : ''}`.trim()
     return { width, height, caption, bytes }
   }
   const { answered, noted } = countAnswered(notes)

@@ -1,12 +1,12 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { Drawing } from '#core/comments/drawing.ts'
 import { toId, type MediaId } from '#core/lib/ids.ts'
-import type { ReviewNote } from '#core/reviews/review-notes.ts'
+import type { NumberedDrawing, ReviewNote } from '#core/reviews/review-notes.ts'
 import { loadFonts } from './fonts.ts'
 import { writeNotesPdf, type DrawnPicture } from './write-notes-pdf.ts'
 
-const drawing: Drawing = {
+const drawing: NumberedDrawing = {
+  number: 1013,
   mediaId: toId<MediaId>('00000001-0000-4000-8000-000000000001'),
   frame: 16,
   shapes: [

@@ -1,7 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { drawingPath, drawingUnit } from '#core/comments/drawing-path.ts'
-import type { Drawing } from '#core/comments/drawing.ts'
-import { groupNotes, type ReviewNote } from '#core/reviews/review-notes.ts'
+import { groupNotes, type NumberedDrawing, type ReviewNote } from '#core/reviews/review-notes.ts'
 
 /** What is drawn on: how large it is, what its frame is called, and its picture where there is one a PDF takes. */
 export type DrawnPicture = {
@@ -17,7 +16,7 @@ type Printed = {
   readonly notes: readonly ReviewNote[]
   readonly by: 'shot' | 'artist'
   readonly fonts: readonly Buffer[]
-  readonly findPicture: (drawing: Drawing) => DrawnPicture
+  readonly findPicture: (drawing: NumberedDrawing) => DrawnPicture
 }
 
 type Page = InstanceType<typeof PDFDocument>
@@ -78,7 +77,7 @@ type Frames = Pick<Printed, 'findPicture'> & {
 }
 
 /** Two beside each other. */
-function drawFrames(page: Page, drawings: readonly Drawing[], { findPicture, write, fontCount }: Frames): void {
+function drawFrames(page: Page, drawings: readonly NumberedDrawing[], { findPicture, write, fontCount }: Frames): void {
   for (let at = 0; at < drawings.length; at += 2) {
     const row = drawings.slice(at, at + 2).map((drawing) => ({ drawing, picture: findPicture(drawing) }))
     const heights = row.map(({ picture: { width, height } }) => (frameWidth * height) / width)
@@ -100,7 +99,7 @@ function drawFrames(page: Page, drawings: readonly Drawing[], { findPicture, wri
 
 function drawFrame(
   page: Page,
-  { shapes }: Drawing,
+  { shapes }: NumberedDrawing,
   { width, height, bytes, fontCount }: DrawnPicture & { readonly fontCount: number },
 ): void {
   page.rect(0, 0, width, height).fill('#4a4d52')

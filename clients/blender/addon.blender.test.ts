@@ -226,7 +226,7 @@ test('the sequencer’s strips change the cut by plan, apply and undo', async ()
     planned: [['sh010', 1001, 1048]],
     left: [['logo', 'no shot is named so']],
     applied: '1 shot changed',
-    undone: '1 shot taken back',
+    undone: '1 shot undone',
     strips: ['sh010_v02', 'logo'],
   })
   expect(item).toMatchObject({ frame_in: 1001, frame_out: 1048, frame_rate: '24/1' })

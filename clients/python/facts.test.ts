@@ -34,6 +34,35 @@ test('reads of films what the app reads, without a package', async () => {
   }
 })
 
+test('reads rates beside the usual ones, and codings by the name of their entry, as the app does', async () => {
+  const change = (name: string, at: (film: Buffer) => void) => {
+    const film = readFileSync(path.join(root, 'e2e/clips/rate-24.mp4'))
+    at(film)
+    const file = path.join(folder, name)
+    writeFileSync(file, film)
+    return file
+  }
+  // Of a film with 512 ticks a frame, the clock runs 47.952 times as fast.
+  const ntsc = change('ntsc.mp4', (film) => film.writeUInt32BE(24_551, film.indexOf('mdhd') + 16))
+  const entries = ['apcn', 'ap4h', 'AVdn', 'jpeg'].map((name) =>
+    change(`${name}.mov`, (film) => film.write(name, film.indexOf('avc1', film.indexOf('stsd')), 'latin1')),
+  )
+  const files = [ntsc, ...entries]
+  const read = readByPython(files.map((file) => ['video/quicktime', file]))
+
+  expect(read.map(({ codec, frame_rate: rate }) => [codec, rate])).toEqual([
+    [expect.stringMatching(/^avc1/), '48000/1001'],
+    ['apcn', '24/1'],
+    ['ap4h', '24/1'],
+    ['dnxhd', '24/1'],
+    ['mjpeg', '24/1'],
+  ])
+  for (const [at, file] of files.entries()) {
+    const bytes = bytesOf(new Blob([readFileSync(file)]))
+    expect(read[at]).toEqual(encodeDetails(await readFilmFacts({ source: new FilePathSource(file), bytes })))
+  }
+})
+
 test('says no rate of a film whose rate changes, and nothing of one that breaks off', () => {
   const film = readFileSync(path.join(root, 'e2e/clips/rate-24.mp4'))
   const broken = path.join(folder, 'broken.mp4')

@@ -17,6 +17,11 @@ export function formatMoment(frame: number, { rate, firstFrame, startTimecode }:
   return form === 'frame' ? `frame ${firstFrame + frame}` : makeFilmTimecode(rate, startTimecode).format(frame)
 }
 
+/** Frames of a film, from 0 and both of them in it, in words: `1013–1020`. */
+export function formatRange({ from, to }: { readonly from: number; readonly to: number }, firstFrame: number): string {
+  return `${firstFrame + from}–${firstFrame + to}`
+}
+
 /** The frame of a film, from 0, that `1013`, `frame 1013` or a timecode means; it may lie outside the film. */
 export function parseMoment(text: string, { rate, firstFrame, startTimecode }: FilmTime): number | undefined {
   const number = /^(?:f|frame)?\s*(\d+)$/i.exec(text.trim())?.[1]

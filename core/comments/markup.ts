@@ -43,11 +43,15 @@ export function toCommentText(lines: readonly CommentLine[]): string {
     .join('\n')
 }
 
+/** What an @here is said to point at instead of its label; undefined where that stays. */
+type HereWords = (mark: { readonly label: string | undefined; readonly index: number }) => string | undefined
+
 /** A comment in plain words, without marks, for notifications and the terminal. */
-export function toPlainText(lines: readonly CommentLine[]): string {
+export function toPlainText(lines: readonly CommentLine[], wordsOf: HereWords = ({ label }) => label): string {
   const plain = (inline: CommentInline): string => {
     if ('children' in inline) return inline.children.map(plain).join('')
-    return inline.kind === 'here' && inline.label !== undefined ? `@here ${inline.label}` : inline.text
+    const words = inline.kind === 'here' ? (wordsOf(inline) ?? inline.label) : undefined
+    return words === undefined ? inline.text : `@here ${words}`
   }
   return lines.map((line) => (line.kind === 'bullet' ? '• ' : '') + line.children.map(plain).join('')).join('\n')
 }

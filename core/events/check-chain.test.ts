@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { checkChain, firstHash } from './check-chain.ts'
+import { checkChain, checkExport, firstHash, toExport } from './check-chain.ts'
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -28,4 +28,39 @@ test('a line that was changed, left out, added or moved is found', () => {
   expect(checkChain([...lines, lines[2] ?? ''], firstHash, hash)).toEqual({ isWhole: false, line: 4 })
   expect(checkChain(lines.toReversed(), firstHash, hash)).toEqual({ isWhole: false, line: 1 })
   expect(checkChain(['what is this'], firstHash, hash)).toEqual({ isWhole: false, line: 1 })
+})
+
+const studioId = '43355dc6-26c2-5b0a-b000-139aabf23e92'
+const ofStudio = [1, 2, 3].map((seq) => `{"seq": ${seq}, "kind": "item.created", "studio_id": "${studioId}"}`)
+
+test('no byte of an exported file can be another, whichever it is', () => {
+  const whole = Buffer.from(toExport({ studioId, start: firstHash, lines: aChain(ofStudio) }))
+  const found = [...whole.keys()].filter((at) => {
+    const changed = Buffer.from(whole)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    return checkExport(changed.toString(), hash)?.isWhole === true
+  })
+
+  expect(checkExport(whole.toString(), hash)).toMatchObject({ isWhole: true, count: 3, isFromStart: true })
+  expect(found).toEqual([])
+})
+
+test('a log without its oldest events says so, whether age or somebody took them', () => {
+  const [first = '', ...rest] = aChain(ofStudio)
+  const start = /"hash":"(\w+)"/.exec(first)?.[1] ?? ''
+
+  expect(checkExport(toExport({ studioId, start, lines: rest }), hash)).toMatchObject({
+    isWhole: true,
+    isFromStart: false,
+  })
+})
+
+test('the log of one studio is not another’s, and what is no log is none', () => {
+  const other = studioId.replace('4', '5')
+
+  expect(checkExport(toExport({ studioId: other, start: firstHash, lines: aChain(ofStudio) }), hash)).toEqual({
+    isWhole: false,
+    line: 0,
+  })
+  for (const text of ['', '{}', 'what is this', '{"start":1}']) expect(checkExport(text, hash)).toBeUndefined()
 })

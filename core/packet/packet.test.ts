@@ -167,6 +167,23 @@ test('a note is a marker on its frame, with who said it and what was drawn', () 
   ])
 })
 
+test('a note names its frames by the numbers that the film has in the packet', () => {
+  const about = { mediaId: anId<MediaId>(23, 0), timestamp: 12.5 / 24 }
+  const reference = { id: 'r', type: 'video', label: '13–20', data: { ...about, range: { from: 12, to: 19 } } }
+  const plan = aPlan([
+    {
+      media: { frameRate: '24/1', frameCount: 96 },
+      item: { firstFrame: 1001 },
+      comments: [{ content: '@here[13–20] Hold', metadata: { hereReferences: [reference] } }],
+    },
+  ])
+
+  expect(plan.packet.entries[0]?.notes[0]).toMatchObject({
+    text: '@here 1013–1020 Hold',
+    frames: [{ from: 12, to: 19, label: '1013–1020' }],
+  })
+})
+
 test('proxies are what browsers play; originals come with them; without films there are pictures alone', () => {
   const made = { proxyMediaId: anId<MediaId>(25, 0), posterMediaId: anId<MediaId>(26, 0) }
   const looks: readonly Look[] = [{ media: { ...made, contentType: 'video/quicktime', filename: 'a.mov' } }]

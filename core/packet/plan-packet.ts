@@ -2,7 +2,8 @@ import { parseComment, toPlainText, type MentionablePerson } from '#core/comment
 import { readCommentMetadata, type StoredHereReference } from '#core/comments/metadata.ts'
 import type { EpochMs } from '#core/lib/calendar-date.ts'
 import type { MediaId, SpaceId, UserId } from '#core/lib/ids.ts'
-import { firstNumberOf, spanOf } from '#core/reviews/entry-range.ts'
+import { sayMark, sayReference } from '#core/reviews/review-notes.ts'
+import { spanOf } from '#core/reviews/entry-range.ts'
 import { findLooked, type Looked } from '#core/reviews/find-looked.ts'
 import { firstFrameOf } from '#core/revisions/frame-number.ts'
 import { frameAtTime, parseFrameRate, toFrameRate } from '#core/revisions/frame-rate.ts'
@@ -111,7 +112,7 @@ function planEntry(
       spaceId: entry.spaceId,
       shot,
       stage: named.stage,
-      notes: task === undefined || item === undefined ? [] : listNotes({ task, item, film: found?.film }, around),
+      notes: task === undefined || item === undefined ? [] : listNotes({ task, item, row, film: found?.film }, around),
       ...present({
         sequence: space?.replica.find('collections', row?.collectionId ?? '')?.name,
         statusId: task?.statusId,
@@ -169,7 +170,7 @@ function planFilm({ entry, row, looked, item, named }: Seen, { studio, session, 
     mediaId: media.id,
     version: version.versionNumber,
     kind,
-    firstNumber: firstOf({ entry, row }, studio.replica.find('projects', session.projectId), media),
+    firstNumber: firstFrameOf(row, studio.replica.find('projects', session.projectId), media),
     ...present({ rate, frameCount: count, span: isCut ? span : undefined, ...paths }),
   }
   const why = !media.isStored
@@ -187,38 +188,31 @@ function planFilm({ entry, row, looked, item, named }: Seen, { studio, session, 
   return { film, why, files }
 }
 
-type FirstFrame = { readonly firstFrame: number | undefined }
-
-/** The number of a film's first frame: that of its place in the cut, else as the studio counts. */
-function firstOf(
-  { entry, row }: Pick<Seen, 'entry' | 'row'>,
-  project: FirstFrame | undefined,
-  media: FirstFrame,
-): number {
-  if (row?.frameIn !== undefined) return firstNumberOf(row)
-  return entry.cutIn === undefined ? firstFrameOf(row, project, media) : entry.cutIn - entry.handleIn
-}
-
 type Said = {
   readonly task: { readonly id: ReviewEntryRow['taskId'] }
   readonly item: ItemReplica
+  readonly row: ItemRow | undefined
   readonly film: PacketFilm | undefined
 }
 
-function listNotes({ task, item, film }: Said, { studio, session, nameOf }: Around): readonly PacketNote[] {
+function listNotes({ task, item, row, film }: Said, { studio, session, nameOf }: Around): readonly PacketNote[] {
   const people = studio
     .getMembers()
     .map(({ userId, displayName }): MentionablePerson => ({ id: userId, name: displayName }))
   const rate = film?.rate === undefined ? toFrameRate(undefined) : parseFrameRate(film.rate)
-  const framesOf = ({ label, data }: StoredHereReference): PacketNote['frames'] => {
+  const counted = { item, row, project: studio.replica.find('projects', session.projectId) }
+  const framesOf = (reference: StoredHereReference): PacketNote['frames'] => {
+    const { data } = reference
+    const label = sayReference(reference, counted)
     if (data.range !== undefined) return [{ ...data.range, label }]
     if (data.timestamp === undefined) return []
     const frame = frameAtTime(data.timestamp, rate)
     return [{ from: frame, to: frame, label }]
   }
   return item.getComments(task.id).flatMap((comment): readonly PacketNote[] => {
-    const { sessionId, hereReferences, drawings } = readCommentMetadata(comment.metadata)
-    const text = toPlainText(parseComment(comment.content, people)).trim()
+    const read = readCommentMetadata(comment.metadata)
+    const { sessionId, hereReferences, drawings } = read
+    const text = toPlainText(parseComment(comment.content, people), (mark) => sayMark(mark, read, counted)).trim()
     if (text === '' && drawings.length === 0) return []
     return [
       {

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { firstNumberOf, frameNumberText, spanOf } from './entry-range.ts'
+import { frameNumberText, spanOf } from './entry-range.ts'
 
 const none = { handleIn: 0, handleOut: 0, cutIn: undefined, cutOut: undefined }
 
-test('counts from 1 where nobody gave a number, and else as the studio does', () => {
-  expect(frameNumberText(12, undefined, 96)).toBe('13 / 1–96')
-  expect(frameNumberText(12, { frameIn: 1001, handleIn: undefined }, 96)).toBe('1013 / 1001–1096')
-  expect(firstNumberOf({ frameIn: 1009, handleIn: 8 })).toBe(1001)
+test('a frame is said with the first and the last', () => {
+  expect(frameNumberText(12, 1, 96)).toBe('13 / 1–96')
+  expect(frameNumberText(12, 1001, 96)).toBe('1013 / 1001–1096')
 })
 
 test.each([

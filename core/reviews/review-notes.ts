@@ -1,11 +1,18 @@
 import type { Drawing } from '#core/comments/drawing.ts'
+import { formatMoment, formatRange } from '#core/comments/film-moment.ts'
+import { findHereReference } from '#core/comments/here-reference.ts'
 import { parseComment, toPlainText, type MentionablePerson } from '#core/comments/markup.ts'
-import { readCommentMetadata } from '#core/comments/metadata.ts'
+import { readCommentMetadata, type ReadCommentMetadata, type StoredHereReference } from '#core/comments/metadata.ts'
 import { toCsvLine } from '#core/exchange/csv-line.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import type { EpochMs } from '#core/lib/calendar-date.ts'
-import type { ReviewSessionId, UserId } from '#core/lib/ids.ts'
+import type { MediaId, ReviewSessionId, UserId } from '#core/lib/ids.ts'
+import { firstFrameOf } from '#core/revisions/frame-number.ts'
+import { frameAtTime, parseFrameRate } from '#core/revisions/frame-rate.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { MediaRow } from '#core/schema/media.ts'
+import type { ProjectRow } from '#core/schema/projects.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 
 /** Something that was said of a task in a review session. */
@@ -19,18 +26,27 @@ export type ReviewNote = {
   readonly artist: string
   readonly at: EpochMs
   readonly text: string
-  /** The frames or ranges it points at, as they were written. */
+  /** The frames or ranges it points at, by the numbers they have now. */
   readonly frames: readonly string[]
-  readonly drawings: readonly Drawing[]
+  readonly drawings: readonly NumberedDrawing[]
   readonly judged: string | undefined
   /** The number of the first revision posted since; absent while nobody has answered. */
   readonly answeredBy: number | undefined
 }
 
-/** A task of a session, with the names that are told of it. */
-export type NotedTask = {
-  readonly task: Task
+/** A drawing with the number that its frame has for people. */
+export type NumberedDrawing = Drawing & { readonly number: number }
+
+/** What the frames of an item's films are counted by. */
+export type Counted = {
   readonly item: ItemReplica
+  readonly row: ItemRow | undefined
+  readonly project: ProjectRow | undefined
+}
+
+/** A task of a session, with the names that are told of it. */
+export type NotedTask = Counted & {
+  readonly task: Task
   readonly shot: string
   readonly stage: string
   readonly artist: string | undefined
@@ -48,8 +64,9 @@ export function listReviewNotes(
   tasks: readonly NotedTask[],
   { people, nameOf }: People,
 ): readonly ReviewNote[] {
-  return tasks.flatMap(({ task, item, shot, stage, artist, judged }) =>
-    item.getComments(task.id).flatMap((comment): readonly ReviewNote[] => {
+  return tasks.flatMap(({ task, shot, stage, artist, judged, ...counted }) => {
+    const { item } = counted
+    return item.getComments(task.id).flatMap((comment): readonly ReviewNote[] => {
       const read = readCommentMetadata(comment.metadata)
       if (read.sessionId !== sessionId) return []
       const since = item.getVersions(task.id).filter(({ createdAt }) => createdAt > comment.createdAt)
@@ -62,16 +79,44 @@ export function listReviewNotes(
           author: nameOf(comment.createdBy),
           artist: artist ?? 'Nobody',
           at: comment.createdAt,
-          text: toPlainText(parseComment(comment.content, people)),
-          frames: read.hereReferences.map(({ label }) => label),
-          drawings: read.drawings,
+          text: toPlainText(parseComment(comment.content, people), (mark) => sayMark(mark, read, counted)),
+          frames: read.hereReferences.map((reference) => sayReference(reference, counted)),
+          drawings: read.drawings.map((drawing) => ({ ...drawing, number: firstOf(drawing, counted) + drawing.frame })),
           judged,
           answeredBy: since.at(-1)?.versionNumber,
         },
       ]
-    }),
-  )
+    })
+  })
 }
+
+/** What a reference of a note points at: a film's frames by the numbers they have now, all else as it was written. */
+export function sayReference({ label, data }: StoredHereReference, counted: Counted): string {
+  const media = findMedia(data, counted)
+  const firstFrame = firstOf(data, counted)
+  if (media !== undefined && data.range !== undefined) return formatRange(data.range, firstFrame)
+  if (media?.frameRate === undefined || data.timestamp === undefined) return label
+  const rate = parseFrameRate(media.frameRate)
+  return formatMoment(frameAtTime(data.timestamp, rate), { rate, firstFrame }, 'frame')
+}
+
+/** What an @here of a note points at, in the same words. */
+export function sayMark(
+  mark: { readonly label: string | undefined; readonly index: number },
+  { hereReferences }: Pick<ReadCommentMetadata, 'hereReferences'>,
+  counted: Counted,
+): string | undefined {
+  const reference = findHereReference(hereReferences, mark)
+  return reference && sayReference(reference, counted)
+}
+
+type OfMedia = { readonly mediaId?: MediaId | undefined }
+
+const findMedia = ({ mediaId }: OfMedia, { item }: Counted): MediaRow | undefined =>
+  mediaId === undefined ? undefined : item.replica.find('media', mediaId)
+
+const firstOf = (of: OfMedia, counted: Counted): number =>
+  firstFrameOf(counted.row, counted.project, findMedia(of, counted))
 
 /** Notes under the names of their shots, or of those who have to do something about them. */
 export function groupNotes(

@@ -21,6 +21,15 @@ test('an item has its own first frame, else its project’s, else 1', () => {
   expect(firstFrameOf(undefined, undefined)).toBe(1)
 })
 
+test('where nobody has set one, the cut numbers the frames of an item’s films', () => {
+  const inCut = { firstFrame: undefined, frameIn: 1009, handleIn: 8 }
+
+  expect(firstFrameOf(inCut, undefined)).toBe(1001)
+  expect(firstFrameOf({ ...inCut, handleIn: undefined }, { firstFrame: undefined })).toBe(1009)
+  expect(firstFrameOf(inCut, { firstFrame: 1 })).toBe(1)
+  expect(firstFrameOf({ ...inCut, firstFrame: 993 }, undefined)).toBe(993)
+})
+
 test('a first frame is read as it is typed', () => {
   const read = (text: string) => {
     const result = parseFirstFrame(text)

@@ -4,13 +4,23 @@ import { err, ok, type Result } from '#core/lib/result.ts'
 /** The numbers a film's first frame may have. */
 const firstFrameLimits = { min: 0, max: 10_000_000 } as const
 
-/** The number of a film's first frame for people: its own, else its item's, else its project's, else 1. */
+type Numbered = { readonly firstFrame: number | undefined }
+
+/** Where an item lies in the cut. */
+type InCut = { readonly frameIn?: number | undefined; readonly handleIn?: number | undefined }
+
+/** The number that the cut gives the first frame of an item's films: that of its place, less the handles they come with. */
+export function cutNumberOf({ frameIn, handleIn = 0 }: InCut): number | undefined {
+  return frameIn === undefined ? undefined : frameIn - handleIn
+}
+
+/** The number of a film's first frame for people: its own, else its item's, its project's, that of its place in the cut, or 1. */
 export function firstFrameOf(
-  item: { readonly firstFrame: number | undefined } | undefined,
-  project: { readonly firstFrame: number | undefined } | undefined,
-  media?: { readonly firstFrame: number | undefined },
+  item: (Numbered & InCut) | undefined,
+  project: Numbered | undefined,
+  media?: Numbered,
 ): number {
-  return media?.firstFrame ?? item?.firstFrame ?? project?.firstFrame ?? 1
+  return media?.firstFrame ?? item?.firstFrame ?? project?.firstFrame ?? cutNumberOf(item ?? {}) ?? 1
 }
 
 /** Reads the number of a first frame as it is typed: nothing for an empty text; an error says what it may be. */

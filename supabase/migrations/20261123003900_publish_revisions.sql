@@ -287,6 +287,9 @@ begin
     raise exception 'Post a list of 1 to 100 revisions' using errcode = '22023';
   end if;
   begin
+    if v_operation is null then -- a repeat is known by the files; this is what the log takes it back by
+      perform set_config('xsheet.operation', gen_random_uuid()::text, true);
+    end if;
     v_answers := private.create_revisions_together(p_revisions, v_is_new);
   exception
     when others then

@@ -152,7 +152,9 @@ begin
   select * into v_chain from private.event_chains c
     where c.studio_id = p_studio_id and c.seq <= greatest(coalesce(p_after, 0), 0) order by c.seq desc limit 1;
   if v_chain.studio_id is null then
-    select * into v_chain from private.event_chains c where c.studio_id = p_studio_id order by c.seq limit 1;
+    -- Before the oldest event lies the newest that age took away; where an export ended is no beginning.
+    select * into v_chain from private.event_chains c where c.studio_id = p_studio_id and c.seq < coalesce(
+      (select min(e.seq) from public.events e where e.studio_id = p_studio_id), c.seq + 1) order by c.seq limit 1;
   end if;
   v_chain.seq := coalesce(v_chain.seq, 0);
   v_chain.hash := coalesce(v_chain.hash, repeat('0', 64));

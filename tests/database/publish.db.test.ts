@@ -70,6 +70,27 @@ const leftOf = async (taskId: string): Promise<Row> => {
   return row ?? {}
 }
 
+test('what was posted without a key can be taken back from the log, like all that was posted', async () => {
+  const [shot, other] = await Promise.all([aTask(studio), aTask(studio)])
+  const before = await leftOf(ids(shot.task))
+  await post([await aRevision(shot), await aRevision(other)])
+  const of = async (p_kinds: string[]) => {
+    const args = { p_studio_id: studio.id, p_task_id: ids(shot.task), p_kinds }
+    const { data } = await studio.owner.client.rpc('list_activity', args)
+    return Object(data).events as { seq: number; undoable: boolean }[]
+  }
+  const [posted] = await of(['revision.posted'])
+
+  const args = { p_studio_id: studio.id, p_seq: posted?.seq, p_operation_id: randomUUID() }
+  const { error } = await studio.owner.client.rpc('undo_operation', args)
+
+  expect([posted?.undoable, error]).toEqual([true, null])
+  // The status goes back as any does, which its task says.
+  const after = { ...before, comments: [expect.objectContaining({ automatic: true, content: '' })] }
+  expect(await leftOf(ids(shot.task))).toEqual(after)
+  expect(await leftOf(ids(other.task))).toEqual(after)
+})
+
 test('a revision posted together with others leaves the same behind as one posted beside a refused one', async () => {
   const [first, second, apart, other] = await Promise.all([aTask(studio), aTask(studio), aTask(studio), aTask(studio)])
   const revisions = [await aRevision(first), await aRevision(second)]

@@ -4,7 +4,7 @@ import { followFrame } from '#app/widgets/media-viewer/follow-frame.ts'
 import type { FramePlayer } from '#app/widgets/media-viewer/frame-player.ts'
 import { useViewer } from '#app/widgets/media-viewer/use-viewer.ts'
 import { burnIn } from './burn-in-store.ts'
-import type { RoomModel } from './room-model.ts'
+import { firstFrameIn, type RoomModel } from './room-model.ts'
 import styles from './live-layer.module.css'
 
 type BurnInProps = { readonly model: RoomModel }
@@ -25,13 +25,13 @@ export function BurnIn({ model, isAlways }: BurnInProps & { readonly isAlways: b
 /** The frame in view by the studio's own numbering: `1013 / 1001–1096`. */
 export function FrameNumber({ model }: BurnInProps) {
   const player = usePlayerInView(model)
-  const item = model.shown?.item
+  const first = firstFrameIn(model)
   if (player === undefined) return null
   return (
     <span
       className={styles['number']}
       ref={followFrame(player, (place, frame) => {
-        place.textContent = frameNumberText(frame, item, player.getState().frameCount)
+        place.textContent = frameNumberText(frame, first, player.getState().frameCount)
       })}
     />
   )

@@ -87,7 +87,7 @@ type DrawnFrameProps = NotesPageProps & { readonly drawing: ReviewNote['drawings
 
 /** A frame that was drawn on. */
 function DrawnFrame({ drawing, model }: DrawnFrameProps) {
-  const { mediaId, frame, shapes } = drawing
+  const { mediaId, frame, number, shapes } = drawing
   const media = notesStore.findMedia(mediaId)
   const shownId = media?.proxyMediaId ?? mediaId
   const { url } = useMediaUrl(getMediaUrls(model.client), shownId)
@@ -98,13 +98,13 @@ function DrawnFrame({ drawing, model }: DrawnFrameProps) {
   return (
     <figure className={styles['frame']} style={{ aspectRatio: `${width} / ${height}` }}>
       {url !== undefined && isFilm && (
-        <video src={`${url}#t=${seconds}`} muted preload="auto" playsInline aria-label={`Frame ${frame + 1}`} />
+        <video src={`${url}#t=${seconds}`} muted preload="auto" playsInline aria-label={`Frame ${number}`} />
       )}
-      {url !== undefined && !isFilm && <img src={url} alt={`Frame ${frame + 1}`} />}
+      {url !== undefined && !isFilm && <img src={url} alt={`Frame ${number}`} />}
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <DrawingShapes shapes={shapes} width={width} height={height} />
       </svg>
-      <figcaption>{`Frame ${frame + 1}`}</figcaption>
+      <figcaption>{`Frame ${number}`}</figcaption>
     </figure>
   )
 }

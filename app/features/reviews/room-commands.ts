@@ -71,7 +71,7 @@ export const roomCommands: readonly Command[] = [
     beginToWrite(task.id, 'comment'),
   ),
   noting({ id: 'review.note-here', title: 'Write a note on this frame or range', keys: ['m'] }, ({ room, task }) => {
-    if (room.looked.kind === 'file' && room.shown !== undefined) pinToFrame(room.looked, room.shown, task)
+    if (room.looked.kind === 'file') pinToFrame(room.looked, task)
     else beginToWrite(task.id, 'comment')
   }),
   {

@@ -1,5 +1,6 @@
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import type { Looked } from '#core/reviews/find-looked.ts'
+import { firstFrameOf } from '#core/revisions/frame-number.ts'
 import type { ReviewReplica } from '#core/reviews/review-replica.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
@@ -51,6 +52,12 @@ export type RoomModel = {
 type Place = {
   readonly studio: StudioReplica
   readonly findSpace: (entry: ReviewEntryRow) => SpaceReplica | undefined
+}
+
+/** The number that the first frame of the shown film has for people. */
+export function firstFrameIn({ studio, session, shown, looked }: RoomModel): number {
+  const project = studio.replica.find('projects', session.projectId)
+  return firstFrameOf(shown?.item, project, looked.kind === 'file' ? looked.media : undefined)
 }
 
 /** An entry with its task, item, stage and statuses. */

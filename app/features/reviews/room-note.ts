@@ -1,7 +1,7 @@
 import type { Done } from '#core/change/context.ts'
+import { formatRange } from '#core/comments/film-moment.ts'
 import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import { postComment } from '#core/comments/post-comment.ts'
-import { firstNumberOf } from '#core/reviews/entry-range.ts'
 import type { Looked } from '#core/reviews/find-looked.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
@@ -9,11 +9,11 @@ import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
 import { changeDraft, focusComposer, getDraft, insertIntoDraft } from '#app/widgets/comments/composer-store.ts'
 import { usedReferences } from '#app/widgets/comments/draft.ts'
 import { referenceToFrame } from '#app/widgets/comments/reference-to-frame.ts'
-import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
-import type { RoomEntry, RoomModel } from './room-model.ts'
+import { findPlayer, viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
+import type { RoomModel } from './room-model.ts'
 
 /** Begins a note that points at the frame in view, or at the range where one is marked. */
-export function pinToFrame({ media, version }: Extract<Looked, { kind: 'file' }>, shown: RoomEntry, task: Task): void {
+export function pinToFrame({ media, version }: Extract<Looked, { kind: 'file' }>, task: Task): void {
   const player = findPlayer()
   const { range } = player?.getState() ?? {}
   // The range is where one looks: the film goes to its first frame.
@@ -25,11 +25,9 @@ export function pinToFrame({ media, version }: Extract<Looked, { kind: 'file' }>
   })
   focusComposer(task.id)
   if (pinned === undefined) return
-  const first = firstNumberOf(shown.item)
+  const { firstFrame } = viewerStore.get()
   const reference =
-    range === undefined
-      ? pinned
-      : { ...pinned, label: `${first + range.from}–${first + range.to}`, data: { ...pinned.data, range } }
+    range === undefined ? pinned : { ...pinned, label: formatRange(range, firstFrame), data: { ...pinned.data, range } }
   const { references } = getDraft(task.id)
   const isKnown = references.some(({ label }) => label === reference.label)
   if (!isKnown) changeDraft(task.id, { references: [...references, reference] })

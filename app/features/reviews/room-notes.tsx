@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { groupBy } from '#core/lib/collections.ts'
 import { toId, type MediaId, type TaskId, type UserId } from '#core/lib/ids.ts'
-import { firstFrameOf } from '#core/revisions/frame-number.ts'
 import { feedTimeOf } from '#core/lib/relative-time.ts'
 import type { LiveStrokes } from '#core/reviews/together/live-strokes.ts'
 import { avatarColorOf } from '#core/studios/palette.ts'
@@ -27,7 +26,7 @@ import { readNotes } from '#app/widgets/comments/read-notes.ts'
 import { showReference } from '#app/widgets/comments/show-reference.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { canDictate } from './dictation.ts'
-import type { RoomModel } from './room-model.ts'
+import { firstFrameIn, type RoomModel } from './room-model.ts'
 import { earlierNotes, focusRoom } from './room-store.ts'
 import styles from './room.module.css'
 import { nameOf, TogetherBar } from './together-bar.tsx'
@@ -91,8 +90,7 @@ function NoteList({ model, notes }: NoteListProps) {
   const strokes = useTogetherView()?.strokes
   const media = looked.kind === 'file' ? looked.media : undefined
   const mediaId = media?.id
-  const project = model.studio.replica.find('projects', session.projectId)
-  const firstFrame = firstFrameOf(shown?.item, project, media)
+  const firstFrame = firstFrameIn(model)
   useLayoutEffect(() => countFramesFrom(firstFrame), [firstFrame])
   useLayoutEffect(() => {
     const { drawings } = draft

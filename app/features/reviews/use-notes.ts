@@ -17,6 +17,7 @@ export function useNotes(model: RoomModel): { readonly notes: readonly ReviewNot
     close: (key) => void client.release(`item:${placeOf(key).itemId}`),
   })
   const members = studio.getMembers()
+  const project = studio.replica.find('projects', session.projectId)
   const notes = useMemo(() => {
     const nameOf = (userId: string | undefined): string =>
       members.find((member) => member.userId === userId)?.displayName ?? 'Somebody'
@@ -24,10 +25,11 @@ export function useNotes(model: RoomModel): { readonly notes: readonly ReviewNot
       const replica = opened.get(`${entry.spaceId}/${entry.itemId}`)?.value
       if (task === undefined || replica === undefined) return []
       const artist = task.assigneeId === undefined ? undefined : nameOf(task.assigneeId)
-      return [{ task, item: replica, shot: item?.title ?? '', stage: stage?.name ?? '', artist, judged: judged?.name }]
+      const names = { shot: item?.title ?? '', stage: stage?.name ?? '', artist, judged: judged?.name }
+      return [{ task, item: replica, row: item, project, ...names }]
     })
     return listReviewNotes(session.id, tasks, { people: mentionablePeople(members), nameOf })
-  }, [entries, opened, members, session.id])
+  }, [entries, opened, members, session.id, project])
   useEffect(() => {
     const findMedia = (id: MediaId) => {
       for (const { value } of opened.values()) {

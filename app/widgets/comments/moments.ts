@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Drawing } from '#core/comments/drawing.ts'
-import { formatMoment, type TimeForm } from '#core/comments/film-moment.ts'
+import { formatMoment, formatRange, type TimeForm } from '#core/comments/film-moment.ts'
 import { findHereReference } from '#core/comments/here-reference.ts'
 import type { StoredHereReference } from '#core/comments/metadata.ts'
 import type { MediaId } from '#core/lib/ids.ts'
@@ -33,9 +33,9 @@ function makeMoments(item: ItemReplica | undefined, form: TimeForm, firstFrame: 
     formatMoment(frame, { rate, firstFrame, startTimecode: startOf(item, mediaId) }, form)
   return {
     ofMark: (references, mark) => {
-      const { type, label = '', data } = findHereReference(references, mark) ?? {}
-      if (type !== 'video' || isRange(label) || data?.timestamp === undefined || data.mediaId === undefined)
-        return undefined
+      const { type, data } = findHereReference(references, mark) ?? {}
+      if (type !== 'video' || data?.timestamp === undefined || data.mediaId === undefined) return undefined
+      if (data.range !== undefined) return formatRange(data.range, firstFrame)
       const rate = rateOf(item, data.mediaId)
       if (rate === undefined) return undefined
       const inView = playerOf(data.mediaId)
@@ -48,11 +48,6 @@ function makeMoments(item: ItemReplica | undefined, form: TimeForm, firstFrame: 
       return rate === undefined ? `drawing on frame ${firstFrame + frame}` : `drawing at ${words(frame, mediaId, rate)}`
     },
   }
-}
-
-/** Whether a reference was named by the range of frames it is about. */
-export function isRange(label: string): boolean {
-  return /^\d+–\d+$/.test(label)
 }
 
 function playerOf(mediaId: MediaId) {

@@ -1,6 +1,5 @@
 import type { Drawing } from '#core/comments/drawing.ts'
 import type { MediaId } from '#core/lib/ids.ts'
-import { isRange } from './moments.ts'
 import type { FeedEntry } from '#app/widgets/comments/comment-feed-model.ts'
 import type { FrameMarker, ShownDrawing } from '#app/widgets/media-viewer/viewer-store.ts'
 
@@ -11,9 +10,9 @@ export function readNotes(
   drafted: readonly Drawing[],
 ): { readonly markers: readonly FrameMarker[]; readonly drawings: readonly ShownDrawing[] } {
   const referred = entries.flatMap(({ id, references }) =>
-    references.flatMap(({ type, label, data }): FrameMarker[] =>
+    references.flatMap(({ type, data }): FrameMarker[] =>
       type === 'video' && data.mediaId === mediaId && data.timestamp !== undefined
-        ? [{ commentId: id, at: { seconds: data.timestamp }, label: isRange(label) ? label : undefined }]
+        ? [{ commentId: id, at: { seconds: data.timestamp }, range: data.range }]
         : [],
     ),
   )

@@ -1,4 +1,5 @@
 import { memo, type KeyboardEvent, type PointerEvent } from 'react'
+import { formatRange, type TimeForm } from '#core/comments/film-moment.ts'
 import type { FilmTimecode } from '#core/revisions/timecode.ts'
 import { readWaveform, toWaveformPath } from '#core/revisions/waveform.ts'
 import { runCommand } from '#app/commands/run-command.ts'
@@ -22,7 +23,7 @@ type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'range'> & {
 export function FrameTrack({ player, frameCount, timecode, firstFrame, range, waveform }: FrameTrackProps) {
   const markers = useViewer().markers.map((marker) => ({ ...marker, frame: player.frameOf(marker.at) }))
   const form = useTimeForm()
-  const momentOf = nameMoments((frame) => (form === 'frame' ? `frame ${firstFrame + frame}` : timecode.format(frame)))
+  const momentOf = nameMoments({ firstFrame, timecode, form })
   const last = Math.max(1, frameCount - 1)
   const percent = (at: number): string => `${(at / last) * 100}%`
 
@@ -82,10 +83,15 @@ export function FrameTrack({ player, frameCount, timecode, firstFrame, range, wa
   )
 }
 
+type Naming = Pick<FrameTrackProps, 'firstFrame' | 'timecode'> & { readonly form: TimeForm }
+
 /** What a marker is about: the range it names, else its moment. */
-function nameMoments(wordsOf: (frame: number) => string) {
-  return ({ frame, label, isDrawn }: FrameMarker & { readonly frame: number }): string =>
-    isDrawn === true ? `${wordsOf(frame)}, drawn on` : (label ?? wordsOf(frame))
+function nameMoments({ firstFrame, timecode, form }: Naming) {
+  const wordsOf = (frame: number): string => (form === 'frame' ? `frame ${firstFrame + frame}` : timecode.format(frame))
+  return ({ frame, range, isDrawn }: FrameMarker & { readonly frame: number }): string => {
+    if (isDrawn === true) return `${wordsOf(frame)}, drawn on`
+    return range === undefined ? wordsOf(frame) : formatRange(range, firstFrame)
+  }
 }
 
 /** How loud the film is, behind its line. */

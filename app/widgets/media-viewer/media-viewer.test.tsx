@@ -8,7 +8,7 @@ import { makeMediaUrls } from '#app/widgets/media-urls.ts'
 import { MediaViewer } from './media-viewer.tsx'
 import { useViewer } from './use-viewer.ts'
 import { viewerCommands } from './viewer-commands.ts'
-import { countFramesFrom, viewerStore } from './viewer-store.ts'
+import { countFramesFrom, setViewerNotes, viewerStore } from './viewer-store.ts'
 
 function aFile(filename: string, contentType: string, sizeBytes = 1000): MediaRow {
   const unknown = { width: undefined, height: undefined, frameRate: undefined, frameCount: undefined }
@@ -269,6 +269,19 @@ test('frames are counted from the number that was set, beside the film’s own t
   expect(slider.getAttribute('aria-valuetext')).toBe('Frame 1049 of 1240, 01:00:00;00')
   await run('viewer.go-to', '00:59:59;29')
   expect(screen.getByTestId('frame-counter').textContent).toBe('frame 1048 / 1240')
+})
+
+test('a comment on a range is called by the numbers that its frames have now', () => {
+  onTestFinished(countFramesFrom(1001))
+  showFilm()
+  onTestFinished(() => setViewerNotes({ markers: [], drawings: [] }))
+
+  act(() => {
+    const marker = { commentId: 'c', at: { frame: 12 }, range: { from: 12, to: 19 } }
+    setViewerNotes({ markers: [marker], drawings: [] })
+  })
+
+  expect(screen.getByRole('button', { name: 'Comment at 1013–1020' })).toBeDefined()
 })
 
 test.each(['1241', '1000', '00:00:00;00', 'soon', ''])(

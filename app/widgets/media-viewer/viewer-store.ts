@@ -27,8 +27,8 @@ export type ViewerTarget =
 export type FrameMarker = {
   readonly commentId: string
   readonly at: { readonly seconds: number } | { readonly frame: number }
-  /** What it is called where that is not its time: a range of frames. */
-  readonly label?: string | undefined
+  /** The frames it is about, from 0 and both of them in it, where it is about more than one. */
+  readonly range?: { readonly from: number; readonly to: number } | undefined
   readonly isDrawn?: boolean
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { toExport } from '#core/events/check-chain.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { writeFileSafely } from '#cli/config.ts'
 import { defineVerb } from '#cli/define-verb.ts'
@@ -23,8 +24,7 @@ export const verb = defineVerb({
       lines.push(...piece.lines)
       after = piece.cursor
     }
-    const head = JSON.stringify({ studio: studio.name, studio_id: studio.id, start })
-    await writeFileSafely(path.resolve(context.io.cwd, file), `${[head, ...lines].join('\n')}\n`)
+    await writeFileSafely(path.resolve(context.io.cwd, file), toExport({ studioId: studio.id, start, lines }))
     const hash = /^\{"hash":"(\w+)"/.exec(lines.at(-1) ?? '')?.[1] ?? start
     context.printRecord({ file, events: lines.length, hash })
     context.say('Keep the hash elsewhere, out of reach of anyone who could change the file.')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { checkChain } from '#core/events/check-chain.ts'
+import { checkExport } from '#core/events/check-chain.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { exitCodes } from '#cli/exit-code.ts'
@@ -15,11 +15,9 @@ export const verb = defineVerb({
   examples: ['events verify audit.ndjson'],
   /** Says whether the chain of hashes is whole; fails with the first line that is not. */
   run: async ({ file, hash: wanted }: Options, context) => {
-    const [head = '', ...rest] = (await readFile(path.resolve(context.io.cwd, file), 'utf8')).split('\n')
-    const { start }: { start?: unknown } = Object(parse(head))
-    if (typeof start !== 'string') throw usageError(`${file} is not an exported log.`)
-    const lines = rest.at(-1) === '' ? rest.slice(0, -1) : rest
-    const finding = checkChain(lines, start, (text) => createHash('sha256').update(text).digest('hex'))
+    const text = await readFile(path.resolve(context.io.cwd, file), 'utf8')
+    const finding = checkExport(text, (each) => createHash('sha256').update(each).digest('hex'))
+    if (finding === undefined) throw usageError(`${file} is not an exported log.`)
     if (!finding.isWhole) {
       context.say(`Line ${finding.line + 1} of ${file} is not what was exported.`)
       return exitCodes.failure
@@ -29,14 +27,7 @@ export const verb = defineVerb({
       return exitCodes.failure
     }
     context.printRecord({ file, events: finding.count, hash: finding.hash })
+    if (!finding.isFromStart) context.say('Its oldest events are missing: deleted by age, or cut off this file.')
     return exitCodes.done
   },
 })
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

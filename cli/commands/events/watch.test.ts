@@ -93,3 +93,13 @@ test('a cursor file that holds something else is left alone', async () => {
 
   expect(readFileSync(cursorFile, 'utf8')).toBe('Dear diary')
 })
+
+test('a number that nothing has had yet is an error: a backup was restored, or it is another studio’s', async () => {
+  const cursorFile = path.join(folder, 'cursor')
+  writeFileSync(cursorFile, '473\n')
+
+  const { asked, said } = await watch([{ events: [], cursor: 473, newest: 400 }], { cursorFile }, 'no event 473 yet')
+
+  expect([asked, said]).toEqual([['473'], 'Watching Northlight from event 473 on.\n'])
+  expect(readFileSync(cursorFile, 'utf8')).toBe('473\n')
+})

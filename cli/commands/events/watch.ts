@@ -30,7 +30,7 @@ export const verb = defineVerb({
     let isLost = false
     for (;;) {
       try {
-        const { events, cursor } = toPiece(
+        const { events, cursor, newest } = toPiece(
           await gateway.callFunction('events', {
             search: {
               studio_id: studio.id,
@@ -40,6 +40,12 @@ export const verb = defineVerb({
             },
           }),
         )
+        // Waiting for it would leave out what happens until then.
+        if (newest < after)
+          throw usageError(
+            `There is no event ${after} yet: the newest is ${newest}.`,
+            'A backup was restored, or the number is of another studio. Say where to begin with --after.',
+          )
         if (isLost) context.say('The server is back; nothing was missed.')
         isLost = false
         printEvents(events, context)

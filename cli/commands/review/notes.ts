@@ -2,8 +2,8 @@ import { parseComment, toPlainText } from '#core/comments/markup.ts'
 import { readCommentMetadata } from '#core/comments/metadata.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { listMentionable } from '#cli/select/list-mentionable.ts'
-import { openHistories } from '#cli/select/load-items.ts'
-import { listReviewNotes } from '#core/reviews/review-notes.ts'
+import { openHistories, type TaskWithHistory } from '#cli/select/load-items.ts'
+import { listReviewNotes, sayMark, sayReference, type Counted } from '#core/reviews/review-notes.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { flag } from '#cli/define-verb.ts'
 import { openPlace, openReview, pickReview, type Which } from './open-review.ts'
@@ -34,35 +34,46 @@ export const verb = defineVerb({
       client,
       lines.flatMap(({ record }) => record ?? []),
     )
+    const project = studio.replica.find('projects', session.projectId)
+    const countedBy = ({ record: { space, task }, item }: TaskWithHistory): Counted => ({
+      item,
+      row: space.replica.find('items', task.itemId),
+      project,
+    })
     if (pdf !== undefined) {
-      const tasks = histories.map(({ record, item }) => {
+      const tasks = histories.map((history) => {
+        const { record } = history
         const judgedId = lines.find(({ entry }) => entry.taskId === record.task.id)?.entry.judgedStatusId
         const judged = studio.replica.find('task_statuses', judgedId ?? '')?.name
-        return { task: record.task, item, shot: record.item, stage: record.stage, artist: record.assignees[0], judged }
+        const names = { shot: record.item, stage: record.stage, artist: record.assignees[0], judged }
+        return { task: record.task, ...countedBy(history), ...names }
       })
       const nameOf = (id?: string) => studio.replica.find('studio_members', id ?? '')?.displayName ?? 'Somebody'
       const notes = listReviewNotes(session.id, tasks, { people, nameOf })
       const { saveNotesPdf } = await import('#cli/pdf/save-notes-pdf.ts')
       return await saveNotesPdf({ session, notes, by, histories }, pdf, context)
     }
-    const rows = histories.flatMap(({ record, item }) =>
-      item.getComments(record.task.id).flatMap((comment) => {
-        const { sessionId, hereReferences, statusInfo } = readCommentMetadata(comment.metadata)
+    const rows = histories.flatMap((history) => {
+      const { record, item } = history
+      return item.getComments(record.task.id).flatMap((comment) => {
+        const read = readCommentMetadata(comment.metadata)
+        const { sessionId, hereReferences, statusInfo } = read
+        const counted = countedBy(history)
         if (sessionId !== session.id) return []
         const since = item.getVersions(record.task.id).filter(({ createdAt }) => createdAt > comment.createdAt)
         return {
           id: comment.id,
           path: record.path,
-          frames: hereReferences.map(({ label }) => label),
+          frames: hereReferences.map((reference) => sayReference(reference, counted)),
           author: studio.replica.find('studio_members', comment.createdBy ?? '')?.displayName ?? null,
           at: new Date(comment.createdAt).toISOString(),
-          text: toPlainText(parseComment(comment.content, people)),
+          text: toPlainText(parseComment(comment.content, people), (mark) => sayMark(mark, read, counted)),
           status: statusInfo?.status ?? record.status,
           assignees: record.assignees,
           answered: since.at(-1)?.versionNumber ?? null,
         }
-      }),
-    )
+      })
+    })
     context.printList({
       rows,
       fields: ['id', 'path', 'frames', 'author', 'at', 'text', 'status', 'assignees', 'answered'],

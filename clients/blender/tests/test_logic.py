@@ -85,6 +85,9 @@ class Frames(unittest.TestCase):
         self.assertIn("before the first", frames.check_range(1002, 1001) or "")
         self.assertIn("frame step", frames.check_range(1, 10, 2) or "")
         self.assertIn("from 0", frames.check_range(-5, 10) or "")
+        self.assertEqual(frames.first_of(None, 0, 1001), 0)
+        self.assertEqual(frames.first_of(None, None, frames.cut_number(1009, 8)), 1001)
+        self.assertEqual(frames.first_of(None, frames.cut_number(None, 8)), 1)
         self.assertEqual(frames.range_note(1001, 1024, 1001, 1048), "The scene has frames 1001-1024, the cut 1001-1048.")
         self.assertIsNone(frames.range_note(1001, 1024, None, None))
 

@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tu
 from . import notes
 from .cut import Change as CutChange
 from .cut import Shot
-from .frames import first_of
+from .frames import cut_number, first_of
 from .xsheet import BadInput, NotFound, Revision, Studio, Task, XsheetError, connect
 from .xsheet import _publish as sending
 
@@ -53,14 +53,15 @@ class Desk:
         pulled = self.studio.call("pull_item", {"p_item_id": task.item.id}, reads=True)["tables"].get("media", {})
         names = list(pulled)
         media = [dict(zip(names, values)) for values in zip(*pulled.values())]
-        item, project = self._firsts(task)
-        other = notes.Film(first_of(None, item, project), task.item.frame_rate or rate)
-        return notes.read(rows, notes.films(media, item, project, other.rate), other)
+        firsts = self._firsts(task)
+        other = notes.Film(first_of(*firsts), task.item.frame_rate or rate)
+        return notes.read(rows, notes.films(media, firsts, other.rate), other)
 
-    def _firsts(self, task: Task) -> Tuple[Optional[int], Optional[int]]:
+    def _firsts(self, task: Task) -> Tuple[Optional[int], ...]:
         item = next(self.studio.rows("items", "select=first_frame&id=eq." + task.item.id), {})
         project = next(self.studio.rows("projects", "select=first_frame&id=eq." + task.item.space.project.id), {})
-        return item.get("first_frame"), project.get("first_frame")
+        in_cut = cut_number(task.item.frame_in, task.item.handle_in)
+        return item.get("first_frame"), project.get("first_frame"), in_cut
 
     def publish(self, task: Task, film: Film, *, time: str, comment: str, status: Optional[str]) -> Tuple[Revision, str]:
         """Posts a film as a revision, with its numbers and pictures; the second answer says what is missing, in words."""
@@ -95,7 +96,7 @@ class Desk:
         return [
             Shot(
                 item.id, item.path, item.name, item.frame_in, item.frame_out, item.frame_rate,
-                first_of(None, own.get(item.id), first), item.is_omitted,
+                first_of(own.get(item.id), first, cut_number(item.frame_in, item.handle_in)), item.is_omitted,
             )
             for item in found
         ]

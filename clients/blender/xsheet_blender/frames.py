@@ -22,9 +22,14 @@ def to_fraction(rate: Optional[str], other: str = "24/1") -> Fraction:
     return value if value > 0 else Fraction(other)
 
 
-def first_of(media: Optional[int], item: Optional[int], project: Optional[int]) -> int:
-    """The number of a film's first frame: its own, else its item's, else its project's, else 1."""
-    return next((each for each in (media, item, project) if each is not None), 1)
+def first_of(*numbers: Optional[int]) -> int:
+    """The number of a film's first frame: its own, else its item's, its project's, that of its place in the cut, or 1."""
+    return next((each for each in numbers if each is not None), 1)
+
+
+def cut_number(frame_in: Optional[int], handle_in: Optional[int]) -> Optional[int]:
+    """The number that the cut gives the first frame of a shot's films, which come with handles."""
+    return None if frame_in is None else frame_in - (handle_in or 0)
 
 
 def check_range(start: int, end: int, step: int = 1) -> Optional[str]:

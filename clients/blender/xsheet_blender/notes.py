@@ -2,7 +2,7 @@
 """Comments as notes at frames: where each stands, what its marker is called, and what was drawn there."""
 
 import re
-from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from .frames import first_of, to_fraction
 
@@ -29,9 +29,9 @@ class Film(NamedTuple):
     rate: str
 
 
-def films(media: Iterable[Dict[str, Any]], item_first: Optional[int], project_first: Optional[int], rate: str) -> Dict[str, Film]:
+def films(media: Iterable[Dict[str, Any]], firsts: Sequence[Optional[int]], rate: str) -> Dict[str, Film]:
     return {
-        row["id"]: Film(first_of(row.get("first_frame"), item_first, project_first), row.get("frame_rate") or rate)
+        row["id"]: Film(first_of(row.get("first_frame"), *firsts), row.get("frame_rate") or rate)
         for row in media
     }
 

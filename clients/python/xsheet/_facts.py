@@ -13,6 +13,11 @@ _HEAD = 512 * 1024
 _MOST_INDEX = 32 * 1024 * 1024
 #: The rates films usually have, as fractions.
 _USUAL = ((24000, 1001), (24, 1), (25, 1), (30000, 1001), (30, 1), (50, 1), (60000, 1001), (60, 1))
+#: Codings that the name of their entry says whole, as the app calls them: ProRes, DNxHD and Motion JPEG.
+_ENTRIES = {
+    **{name: name for name in ("apco", "apcs", "apcn", "apch", "ap4h", "ap4x")},
+    **dict.fromkeys(("AVdn", "AVdh"), "dnxhd"), **dict.fromkeys(("jpeg", "mjpa", "mjpb"), "mjpeg"),
+}
 
 
 def read_facts(kind: str, path: str) -> Facts:
@@ -197,15 +202,17 @@ def _pictures(data: bytes, track: _Box, media: _Box, table: _Box) -> Facts:
     if rate is not None:
         facts["frame_rate"] = "%d/%d" % rate
         facts["frame_count"] = max(1, round(length / ticks * rate[0] / rate[1]))
-    entry = _Box(b"", entries.start + 16 + 78, entries.end)
-    config = _find(data, entry, b"avcC")
-    if data[entries.start + 12:entries.start + 16] == b"avc1" and config is not None:
+    name = data[entries.start + 12:entries.start + 16].decode("latin-1")
+    config = _find(data, _Box(b"", entries.start + 16 + 78, entries.end), b"avcC")
+    if name == "avc1" and config is not None:
         facts["codec"] = "avc1." + data[config.start + 1:config.start + 4].hex()
+    elif name in _ENTRIES:
+        facts["codec"] = _ENTRIES[name]
     return facts
 
 
 def _rate(steps: "list[Size]", frames: int, length: int, ticks: int) -> Optional[Size]:
-    """The rate that all frames keep to: a usual one where it is near, else a whole one; None of a film whose rate changes."""
+    """The rate that all frames keep to: a usual one where it is near, else one like it; None of a film whose rate changes."""
     mean = length / frames
     # A clock that is too coarse for the rate goes to and fro by one tick; the last frame may stand longer.
     inner = steps[:-1] if len(steps) > 1 and steps[-1][0] == 1 else steps
@@ -215,8 +222,9 @@ def _rate(steps: "list[Size]", frames: int, length: int, ticks: int) -> Optional
     usual = min(_USUAL, key=lambda rate: abs(rate[0] / rate[1] - measured))
     if abs(usual[0] / usual[1] - measured) <= measured * 0.005:
         return usual
-    whole = round(measured)
-    return (whole, 1) if 0 < whole <= 1000 and abs(whole - measured) <= measured * 0.0004 else None
+    # A whole number, or one of NTSC's: 47.952 is 48000/1001.
+    own = min(((round(measured), 1), (round(measured * 1.001) * 1000, 1001)), key=lambda rate: abs(rate[0] / rate[1] - measured))
+    return own if 0 < own[0] / own[1] <= 1000 and abs(own[0] / own[1] - measured) <= measured * 0.0004 else None
 
 
 def _timecode(file: BinaryIO, size: int, data: bytes, table: _Box) -> Optional[str]:

@@ -349,7 +349,7 @@ def _upload_id(place: str) -> Optional[str]:
     from urllib.parse import parse_qs, urlsplit
 
     address = urlsplit(place)
-    return parse_qs(address.query).get("upload_id", [None])[0] if address.path.endswith(_PARTS) else None
+    return next(iter(parse_qs(address.query).get("upload_id", ())), None) if address.path.endswith(_PARTS) else None
 
 
 def _offset(http: Any, place: str) -> Optional[int]:
