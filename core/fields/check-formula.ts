@@ -10,6 +10,7 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { formatField } from './field-text.ts'
 import { makeFormulas } from './formulas.ts'
+import { linkedNames } from './linked-names.ts'
 import { withoutItems } from './item-scope.ts'
 import { toItemPlace } from './task-scope.ts'
 
@@ -64,7 +65,9 @@ export function previewFormula(
 ): readonly FormulaSample[] {
   const others = studio.getFields().filter(({ key }) => key !== field.key)
   const formulas = makeFormulas(toItemPlace({ studio, space }), [...others, field])
-  if (formulas.get(field.key)?.ok !== true) return []
+  const compiled = formulas.get(field.key)
+  // Other items may not be on this device: the grid brings them, and here nothing is better than half of it.
+  if (compiled?.ok !== true || formulas.asks(compiled.value.uses, linkedNames)) return []
   const items = space.getCollections().flatMap(({ id }) => space.getItems(id))
   const samples = items.slice(0, mostLookedAt).map((item): FormulaSample & { readonly isEmpty: boolean } => {
     const { id, title } = item
