@@ -104,8 +104,10 @@ function Bar({ sequence, rows }: BarProps) {
           aria-pressed={waitingFor === stage.id}
           hasKeyHint={false}
         >
-          Not ready for {stage.name} · {count}
-          {waitingFor === stage.id && <X size={12} aria-hidden="true" />}
+          <span className={styles['waiting']}>
+            Not ready for {stage.name} · {count}
+            {waitingFor === stage.id && <X size={12} aria-hidden="true" />}
+          </span>
         </CommandButton>
       ))}
       <output className={styles['held']}>

@@ -75,7 +75,7 @@ export function pickBlock(blocks: readonly PlacedBlock[], text: string): PlacedB
 export async function pickBlocks(
   texts: readonly string[],
   { where, ...options }: WhereOptions,
-  { client, studio, blocks, context }: Picking,
+  { client, studio, blocks, context, isMeant = () => true }: Picking,
 ): Promise<readonly PlacedBlock[]> {
   if (texts.length > 0 && where !== undefined) throw usageError('Name blocks or say --where, not both.')
   if (where === undefined) {
@@ -83,7 +83,7 @@ export async function pickBlocks(
     return texts.map((text) => pickBlock(blocks, text))
   }
   const isOfTask = await makeTaskTest({ client, studio }, { where, ...options })
-  const found = blocks.filter(({ taskId }) => isOfTask(taskId))
+  const found = blocks.filter((block) => isOfTask(block.taskId) && isMeant(block))
   if (found.length === 0) throw nothingMatched('No blocks match.', 'See: studio-cli timeline list --where …')
   await context.confirm(`This changes ${countOf(found.length, 'block')}. Continue?`)
   return found
@@ -94,6 +94,8 @@ type Picking = {
   readonly studio: StudioReplica
   readonly blocks: readonly PlacedBlock[]
   readonly context: Pick<Context, 'confirm'>
+  /** Which of those that conditions find; all where absent. */
+  readonly isMeant?: (block: PlacedBlock) => boolean
 }
 
 /** A day as somebody typed it. */

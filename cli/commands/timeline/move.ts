@@ -2,7 +2,7 @@ import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { pickMember } from '#cli/select/pick-member.ts'
 import { whereFlag, type WhereOptions } from '#cli/select/wanted-tasks.ts'
-import { pickBlocks, toDay } from './load-blocks.ts'
+import { pickBlocks, toDay, type PlacedBlock } from './load-blocks.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { blockFlags } from './block-flags.ts'
 import { checkDays, freeRow, open, print, save } from './save-block.ts'
@@ -18,17 +18,20 @@ export const verb = defineVerb({
   arguments: '[block]',
   summary: 'move a block, named by its id or the start of it, or those found by --where',
   options: [...blockFlags, whereFlag],
-  examples: ['timeline move 019aa3f2 --start 2026-12-03', "timeline move --where 'status=TODO' --artist me"],
+  examples: ['timeline move 019aa3f2 --start 2026-12-03', "timeline move --where 'stage=anim done=no' --days 2 --yes"],
   /** Moves blocks to another day, artist or length; what is not named stays. */
   run: async (options: Options, context) => {
     const { block: text, start, artist, days } = options
     if (start === undefined && artist === undefined && days === undefined)
       throw usageError('Where to?', 'Pass --start, --artist or --days.')
     const place = await open(context)
-    const wanted = await pickBlocks(text === undefined ? [] : [text], options, { ...place, context })
     const { userId: myId } = await context.loadSession()
     const day = start === undefined ? undefined : toDay(start)
     const artistId = artist === undefined ? undefined : pickMember(place.studio, artist, myId).userId
+    // Of what conditions find, what waits in the queue stays there unless it is said where else.
+    const isMeant = (block: PlacedBlock) =>
+      (day ?? block.startDate) !== undefined && (artistId ?? block.assigneeId) !== undefined
+    const wanted = await pickBlocks(text === undefined ? [] : [text], options, { ...place, context, isMeant })
     const moves = wanted.map((before) => {
       const [startDate, assigneeId] = [day ?? before.startDate, artistId ?? before.assigneeId]
       if (startDate === undefined || assigneeId === undefined)

@@ -26,7 +26,7 @@ export const verb = defineVerb({
   options: [...blockFlags, ...filterFlags],
   examples: [
     "timeline plan sq010/sh0040:anim --artist 'Mei Tanaka' --start 2026-12-01 --days 3",
-    "timeline plan --where 'hours > 8 && !done' --artist me --start 2026-12-01",
+    "timeline plan --where 'stage=anim done=no' --artist me --start 2026-12-01 --yes",
   ],
   /** Puts tasks on an artist's row: the block that waits in the queue where there is one, else a new one. */
   run: async (options: Options, context) => {
