@@ -66,7 +66,9 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   await expect(below).toHaveCount(1)
   await page.keyboard.press('f')
   await expect(below).toHaveCount(0)
-  await page.keyboard.press('f')
+  await page.getByRole('button', { name: 'Waiting only', pressed: true }).press('Enter')
+  await expect(below).toHaveCount(1)
+  await page.getByRole('button', { name: 'sh010' }).focus()
 
   // Several shots are chosen: one row goes into each of them, and so does the cast of a shot; each is one step.
   const chosen = page.getByRole('toolbar', { name: 'Chosen shots' })

@@ -159,6 +159,7 @@ export const castingCommands: readonly Command[] = [
     id: 'casting.sequence',
     title: 'Show another sequence',
     keys: ['s'],
+    when: () => findSequenceHere() !== undefined,
     args: [
       {
         id: 'sequence',
@@ -186,6 +187,7 @@ export const castingCommands: readonly Command[] = [
     title: 'Show only shots that wait for something cast',
     keys: ['f'],
     keywords: ['ready', 'blocked', 'filter'],
+    when: () => findSequenceHere() !== undefined,
     run: () => toggleWaiting(castingStore.waitingFor ?? 'any'),
   }),
   defineCommand({

@@ -88,6 +88,8 @@ type BarProps = { readonly sequence: Sequence; readonly rows: readonly CastRow[]
 function Bar({ sequence, rows }: BarProps) {
   const { waitingFor } = useSnapshot(castingStore)
   const held = rows.filter((each) => isWaiting(each))
+  const chips = listWaiting(rows, waitingFor)
+  const isListed = chips.some(({ stage }) => stage.id === waitingFor)
   return (
     <header className={styles['bar']}>
       <SpaceLayouts value="casting" commands={layoutCommands} />
@@ -96,7 +98,7 @@ function Bar({ sequence, rows }: BarProps) {
           {sequence.about === '' ? sequence.name : `${sequence.name} · ${sequence.about}`}
         </span>
       </CommandButton>
-      {listWaiting(rows, waitingFor).map(({ stage, count }) => (
+      {chips.map(({ stage, count }) => (
         <CommandButton
           key={stage.id}
           command="casting.waiting-for"
@@ -110,6 +112,14 @@ function Bar({ sequence, rows }: BarProps) {
           </span>
         </CommandButton>
       ))}
+      {waitingFor !== undefined && !isListed && (
+        <CommandButton command="casting.waiting" aria-pressed hasKeyHint={false}>
+          <span className={styles['waiting']}>
+            Waiting only
+            <X size={12} aria-hidden="true" />
+          </span>
+        </CommandButton>
+      )}
       <output className={styles['held']}>
         {held.length === 0 ? 'Nothing is waiting' : `${held.length} of ${rows.length} wait for something cast`}
       </output>

@@ -49,7 +49,9 @@ export function FormulaField({ studio, field, isDisabled, onCommit }: FormulaFie
     <div ref={area} className={styles['formula']}>
       <TextArea
         label="Formula"
-        hint={'Fields by their keys, task("anim").done, tasks, task("anim").due - today(), frames > 100 ? "long" : "short"'}
+        hint={
+          'Fields by their keys, task("anim").done, tasks, task("anim").due - today(), frames > 100 ? "long" : "short"'
+        }
         error={isJudged ? judged.problem : undefined}
         value={text}
         maxLength={2000}
