@@ -64,7 +64,9 @@ export const links = {
   illustration: (params: InProject) => fill(routes.illustration, params),
   spaces: (params: InProject) => fill(routes.spaces, params),
   space: (params: InSpace) => fill(routes.space, params),
-  casting: (params: InProject) => fill(routes.casting, params),
+  /** What is cast, in a sequence where one is named. */
+  casting: ({ sequence, ...params }: InProject & { readonly sequence?: string | undefined }) =>
+    fill(routes.casting, params) + (sequence === undefined ? '' : `?${new URLSearchParams({ sequence }).toString()}`),
   /** A review session, at one of its tasks. */
   review: ({ entry, ...params }: InReview & { readonly entry?: string }) =>
     fill(routes.review, params) + (entry === undefined ? '' : `?${new URLSearchParams({ entry }).toString()}`),

@@ -69,7 +69,7 @@ item show takes/go010/gold-3
 stage list
 status list
 field create Camera
-field create Difficulty --kind choice --option Easy --option Hard --project golden
+field create Difficulty --kind choice --option Easy=#22c55e --option Hard --project golden
 field create Length --kind number --unit frames ${inSpace}
 field create Screen --kind formula --formula length/24 --unit s --decimals 1 --written-by lead
 field create Circle --kind formula --formula scren*2

@@ -3,7 +3,9 @@ import { usageError } from '#cli/cli-error.ts'
 import { nothing } from '#cli/local-context.ts'
 import { formatListing } from '#cli/output.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
-import { findStudio } from '#cli/select/load-studio.ts'
+import type { Context } from '#cli/context.ts'
+import { findStudio, loadStudio } from '#cli/select/load-studio.ts'
+import { makeTaskTest, whereFlag } from '#cli/select/wanted-tasks.ts'
 import { loadFeed, type FeedAction, type FeedEntry } from '#cli/timesheet/load-feed.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 
@@ -12,6 +14,7 @@ export type FeedOptions = GlobalOptions & {
   readonly limit: number
   readonly watch?: boolean
   readonly interval: number
+  readonly where?: readonly string[]
 }
 
 const actionNames: Readonly<Record<string, FeedAction>> = { revision: 'REVISION_ADD', comment: 'COMMENT_ADD' }
@@ -20,11 +23,12 @@ export const verb = defineVerb({
   summary: 'print the studio feed, oldest first',
   options: [
     flag('--actions <names>', 'revision, comment, or both separated by a comma'),
+    whereFlag,
     flag('--limit <count>', 'show at most this many', { as: 'number', default: 50 }),
     flag('--watch', 'keep printing new entries'),
     flag('--interval <seconds>', 'how often --watch checks', { as: 'number', default: 5 }),
   ],
-  examples: ['feed --limit 20', 'feed --watch --ndjson --actions revision'],
+  examples: ['feed --limit 20', 'feed --watch --ndjson --actions revision', "feed --where 'stage=anim done=no'"],
   /** Prints what happened, the oldest first; with `--watch` goes on until it is stopped. */
   run: async (options: FeedOptions, context) => {
     const { limit, interval, watch } = options
@@ -42,7 +46,8 @@ export const verb = defineVerb({
         formatListing({ rows: entries.map((entry) => toRow(entry, url)), fields, columns }, format, context.io),
       )
     }
-    const first = (await loadFeed(gateway, { ...request, limit })).toReversed()
+    const narrow = async () => (options.where === undefined ? {} : { isOfTask: await loadTaskTest(options, context) })
+    const first = (await loadFeed(gateway, { ...request, ...(await narrow()), limit })).toReversed()
     print(first)
     if (watch !== true) {
       if (first.length === 0) context.say(nothing)
@@ -56,7 +61,11 @@ export const verb = defineVerb({
     for (;;) {
       await new Promise<void>((resolve) => context.clock.after(interval * 1000, resolve))
       try {
-        const all = await loadFeed(gateway, { ...request, ...(newest !== undefined && { since: newest }) })
+        const all = await loadFeed(gateway, {
+          ...request,
+          ...(await narrow()),
+          ...(newest !== undefined && { since: newest }),
+        })
         const news = all.filter(({ id }) => !seen.has(id)).toReversed()
         for (const { id } of news) seen.add(id)
         newest = news.at(-1)?.created_at ?? newest
@@ -72,6 +81,11 @@ export const verb = defineVerb({
     }
   },
 })
+
+async function loadTaskTest(options: FeedOptions, context: Context) {
+  const client = await context.openClient()
+  return await makeTaskTest({ client, studio: await loadStudio(client, context) }, options)
+}
 
 const fields = ['at', 'action', 'actor', 'project', 'space', 'collection', 'item', 'stage', 'version', 'status', 'url', 'id', 'taskId', 'itemId', 'actorId'] as const // prettier-ignore
 

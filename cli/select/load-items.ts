@@ -18,10 +18,15 @@ export async function loadTasksWithHistory(
   options: TaskFilterOptions,
   targets: readonly string[],
 ): Promise<readonly TaskWithHistory[]> {
+  checkNarrow(options, targets)
+  return await openHistories(place.client, await loadTasks(place, options, targets))
+}
+
+/** Fails where neither targets nor conditions say which tasks are meant: never all of them by accident. */
+export function checkNarrow(options: TaskFilterOptions, targets: readonly string[]): void {
   const { collection, item, stage, status, assignee, view, where } = options
   const isNarrow = [collection, item, stage, status, assignee, view, where].some((each) => each !== undefined)
   if (targets.length === 0 && !isNarrow) throw usageError('Which tasks?', 'Name them, as in sq010/sh0040:animation.')
-  return await openHistories(place.client, await loadTasks(place, options, targets))
 }
 
 /** Opens the items of tasks, each once, a few at a time. */

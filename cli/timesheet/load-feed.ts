@@ -33,13 +33,15 @@ type Request = {
   /** Only what came at or after it. */
   readonly since?: string
   readonly limit?: number
+  /** Only what is of one of these tasks. */
+  readonly isOfTask?: (taskId: string) => boolean
 }
 
 const pageSize = 100
 
 /** What happened, the newest first, a page after the other until the limit or the moment. */
 export async function loadFeed(gateway: Gateway, request: Request): Promise<readonly FeedEntry[]> {
-  const { studioId, actions, before, since, limit = Number.POSITIVE_INFINITY } = request
+  const { studioId, actions, before, since, limit = Number.POSITIVE_INFINITY, isOfTask = () => true } = request
   const entries: FeedEntry[] = []
   let after: { p_after_time?: string; p_after_id?: string } =
     before === undefined ? {} : { p_after_time: before, p_after_id: firstId }
@@ -48,7 +50,7 @@ export async function loadFeed(gateway: Gateway, request: Request): Promise<read
     const page = await loadPage(gateway, { p_studio_id: studioId, p_actions: actions, p_limit, ...after })
     const wanted =
       since === undefined ? page : page.filter((entry) => Date.parse(entry.created_at) >= Date.parse(since))
-    entries.push(...wanted)
+    entries.push(...wanted.filter((entry) => isOfTask(entry.task_id)))
     const last = page.at(-1)
     if (last === undefined || page.length < p_limit || wanted.length < page.length || entries.length >= limit)
       return entries

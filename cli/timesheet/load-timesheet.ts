@@ -6,6 +6,7 @@ import { findStudio, loadStudio } from '../select/load-studio.ts'
 import { makePlaceMatcher } from '../select/place-matcher.ts'
 import { pickMember } from '../select/pick-member.ts'
 import { makeStageMatcher } from '../select/stage-matcher.ts'
+import { makeTaskTest } from '../select/wanted-tasks.ts'
 import { loadTimeEntries, type Range, type TimeEntry } from './load-time-entries.ts'
 
 export type TimesheetOptions = Pick<GlobalOptions, 'project' | 'space' | 'timeZone'> & {
@@ -13,6 +14,7 @@ export type TimesheetOptions = Pick<GlobalOptions, 'project' | 'space' | 'timeZo
   readonly to?: string
   readonly artist?: string
   readonly stage?: string
+  readonly where?: readonly string[]
 }
 
 export type Timesheet = { readonly entries: readonly TimeEntry[]; readonly range: Range }
@@ -58,14 +60,20 @@ function todayIn(zone: string, now: number): CalendarDate {
 }
 
 async function makeFilter(options: TimesheetOptions, context: Context): Promise<(entry: TimeEntry) => boolean> {
-  const { artist, stage, project, space } = options
+  const { artist, stage, project, space, where } = options
   const isStage = stage === undefined ? undefined : makeStageMatcher(stage)
   const isOfStage = (entry: TimeEntry): boolean => isStage === undefined || isStage({ id: '', name: entry.stage })
   // Only names have to be looked up.
-  if ([artist, project, space].every((name) => name === undefined)) return isOfStage
-  const studio = await loadStudio(await context.openClient(), context)
+  if ([artist, project, space, where].every((name) => name === undefined)) return isOfStage
+  const client = await context.openClient()
+  const studio = await loadStudio(client, context)
+  const isOfTask = await makeTaskTest({ client, studio }, options)
   const isThere = makePlaceMatcher(studio, options)
   const artistId =
     artist === undefined ? undefined : pickMember(studio, artist, (await context.loadSession()).userId).userId
-  return (entry) => (artistId === undefined || entry.artistId === artistId) && isOfStage(entry) && isThere(entry)
+  return (entry) =>
+    (artistId === undefined || entry.artistId === artistId) &&
+    isOfStage(entry) &&
+    isThere(entry) &&
+    isOfTask(entry.taskId)
 }

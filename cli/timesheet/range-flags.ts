@@ -1,4 +1,5 @@
 import { flag } from '#cli/define-verb.ts'
+import { whereFlag } from '#cli/select/wanted-tasks.ts'
 
 /** Which time, whose and of what. */
 export const rangeFlags = [
@@ -6,4 +7,5 @@ export const rangeFlags = [
   flag('--to <day>', 'last day (default: today)'),
   flag('--artist <person>', 'one person: name, e-mail, id or me'),
   flag('--stage <name>', 'stage, also by its short name'),
+  whereFlag,
 ]

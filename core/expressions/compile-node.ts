@@ -17,6 +17,9 @@ import {
   type ValueType,
 } from './types.ts'
 
+/** How much of a name that is not known is said. */
+const longestShown = 40
+
 /** Compiles a part; throws `ExpressionFault` with its place where it cannot be. */
 export function compileNode(node: ASTNode, compiler: Compiler): Compiled {
   compiler.counter.count += 1
@@ -91,7 +94,8 @@ function compileName(name: string, node: ASTNode, { locals, scope, uses }: Compi
   const found = scope.names.get(name)
   if (found === undefined) {
     const near = nearest(name, [...scope.names.keys(), ...locals.map((other) => other.name)])
-    throw new ExpressionFault(`There is no ${name} here${near === undefined ? '' : `: did you mean ${near}?`}`, node)
+    const shown = name.length > longestShown ? `${name.slice(0, longestShown)}…` : name
+    throw new ExpressionFault(`There is no ${shown} here${near === undefined ? '' : `: did you mean ${near}?`}`, node)
   }
   uses.add(name)
   const { part } = found

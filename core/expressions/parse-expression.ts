@@ -61,6 +61,11 @@ export function parseExpression(text: string): ASTNode {
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const { start, end } = error.range ?? whole
+    // It looks at halves of what is one character to people.
+    const sign = error.summary.startsWith('Unexpected character')
+      ? String.fromCodePoint(text.codePointAt(start) ?? 0)
+      : ''
+    if (sign.length > 1) throw new ExpressionFault(`Unexpected character: ${sign}`, { start, end: start + sign.length })
     throw new ExpressionFault(inWords(error.code, error.summary), { start, end: Math.min(end, text.length) })
   }
 }

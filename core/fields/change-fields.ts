@@ -23,8 +23,8 @@ export type NewField = {
   readonly description?: string | undefined
   readonly unit?: string | undefined
   readonly decimals?: number | undefined
-  /** The names of the options; their colours follow each other. */
-  readonly options?: readonly string[] | undefined
+  /** What can be chosen; colours that are not given follow each other. */
+  readonly options?: readonly GivenOption[] | undefined
   readonly placeIds?: readonly (ProjectId | SpaceId)[] | undefined
   /** What new items have. */
   readonly defaultValue?: FieldValue | undefined
@@ -73,21 +73,27 @@ export async function createFields(
   return await context.mutate(insertRows, { table: 'field_definitions', rows, extra, label }, studio)
 }
 
-/** Options of these names: those that are there keep their id and colour. */
-export function makeOptions(names: readonly string[], present: readonly FieldOption[]): readonly FieldOption[] {
+/** What can be chosen, by its name, with a colour where one is wanted. */
+export type GivenOption = string | { readonly name: string; readonly color?: string | undefined }
+
+/** Options of these names: those that are there keep their id, and their colour where no other is given. */
+export function makeOptions(given: readonly GivenOption[], present: readonly FieldOption[]): readonly FieldOption[] {
   const known = new Map(present.map((option) => [option.name.toLowerCase(), option]))
   const ids = new Set(present.map(({ id }) => id))
   const wanted = new Map(
-    names.flatMap((name) => (name.trim() === '' ? [] : [[name.trim().toLowerCase(), name.trim()]])),
+    given.flatMap((each) => {
+      const { name, color } = typeof each === 'string' ? { name: each, color: undefined } : each
+      return name.trim() === '' ? [] : [[name.trim().toLowerCase(), { name: name.trim(), color }]]
+    }),
   )
-  return [...wanted].map(([folded, name], index) => {
+  return [...wanted].map(([folded, { name, color }], index) => {
     const option = known.get(folded)
-    if (option !== undefined) return { ...option, name }
+    if (option !== undefined) return { ...option, name, color: color ?? option.color }
     const base = toFieldKey(name)
     let id = base
     for (let n = 2; ids.has(id); n += 1) id = `${base}_${n}`
     ids.add(id)
-    return { id, name, color: projectColors[(index * 5) % projectColors.length] ?? defaultStatusColor }
+    return { id, name, color: color ?? projectColors[(index * 5) % projectColors.length] ?? defaultStatusColor }
   })
 }
 

@@ -1,9 +1,18 @@
+import { listFunctions } from '#core/expressions/list-functions.ts'
+import { plainFunctions } from '#core/expressions/functions.ts'
+import type { ItemId } from '#core/lib/ids.ts'
+import type { SpaceReplica } from '#core/items/space-replica.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { formatField } from './field-text.ts'
 import { makeFormulas } from './formulas.ts'
+import { linkedNames } from './linked-names.ts'
 import { withoutItems } from './item-scope.ts'
+import { toItemPlace } from './task-scope.ts'
 
 /** Refuses a formula that cannot be calculated, or through which another one can no longer be, with the reason. */
 export function checkFormula(
@@ -22,8 +31,58 @@ export function listNames(studio: StudioReplica, key: string): readonly string[]
   const fields = studio.getFields().filter((field) => field.key !== key)
   const { scope } = makeFormulas(withoutItems(studio), fields)
   const stages = scope.functions?.get('task')?.choices ?? []
-  return [...scope.names.keys(), ...stages.map((name) => `task(${JSON.stringify(name)})`)]
+  return [
+    ...scope.names.keys(),
+    ...stages.map((name) => `task(${JSON.stringify(name)})`),
+    ...Object.keys(plainFunctions),
+    ...Object.keys(listFunctions),
+  ]
 }
+
+/** What can be asked of a task or a linked item, after a point. */
+export function listMembers(studio: StudioReplica): readonly string[] {
+  const { names } = makeFormulas(withoutItems(studio), studio.getFields()).scope
+  return ['tasks', 'cast'].flatMap((name) => {
+    const type = names.get(name)?.type
+    const of = typeof type === 'object' && 'list' in type ? type.list : undefined
+    return typeof of === 'object' && 'members' in of ? [...of.members.keys()] : []
+  })
+}
+
+/** What a formula gives for an item while it is written, or why nothing. */
+export type FormulaSample = {
+  readonly id: ItemId
+  readonly title: string
+  readonly text: string
+  readonly isProblem: boolean
+}
+
+/** What a formula gives for the first items of a space, those with a value first; none where it cannot be read at all. */
+export function previewFormula(
+  { studio, space }: { readonly studio: StudioReplica; readonly space: SpaceReplica },
+  field: FieldDefinition,
+  { today, count = 3 }: { readonly today: CalendarDate; readonly count?: number },
+): readonly FormulaSample[] {
+  const others = studio.getFields().filter(({ key }) => key !== field.key)
+  const formulas = makeFormulas(toItemPlace({ studio, space }), [...others, field])
+  const compiled = formulas.get(field.key)
+  // Other items may not be on this device: the grid brings them, and here nothing is better than half of it.
+  if (compiled?.ok !== true || formulas.asks(compiled.value.uses, linkedNames)) return []
+  const items = space.getCollections().flatMap(({ id }) => space.getItems(id))
+  const samples = items.slice(0, mostLookedAt).map((item): FormulaSample & { readonly isEmpty: boolean } => {
+    const { id, title } = item
+    const result = formulas.evaluate(field.key, item, today)
+    if (!result.ok) return { id, title, text: result.error.reason, isProblem: true, isEmpty: true }
+    const { value } = result
+    const isEmpty = value === null
+    // What an expression gives is what fields hold, or empty.
+    const text = isEmpty ? 'nothing' : formatField(field, value as FieldValue, [])
+    return { id, title, text, isProblem: false, isEmpty }
+  })
+  return [...samples.filter(({ isEmpty }) => !isEmpty), ...samples.filter(({ isEmpty }) => isEmpty)].slice(0, count)
+}
+
+const mostLookedAt = 100
 
 const bareField = {
   id: '' as FieldDefinition['id'],

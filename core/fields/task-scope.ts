@@ -19,7 +19,16 @@ export type TaskReader<Row> = {
 
 /** The fields of a studio as expressions about the items of a space see them. */
 export function openFormulas(studio: StudioReplica, space: SpaceReplica, links?: ItemLinks): Formulas {
-  return makeFormulas({ studio, space, links, getArtists: (task, of) => listAssignees(of, task) }, studio.getFields())
+  return makeFormulas(toItemPlace({ studio, space, links }), studio.getFields())
+}
+
+/** An opened space as expressions about its items read it. */
+export function toItemPlace(place: {
+  readonly studio: StudioReplica
+  readonly space: SpaceReplica
+  readonly links?: ItemLinks | undefined
+}): ItemPlace {
+  return { ...place, getArtists: (task, of) => listAssignees(of, task) }
 }
 
 /** What a condition about tasks can ask: what their rows say, and their own and their items' fields by their keys. */

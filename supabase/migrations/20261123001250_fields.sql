@@ -87,7 +87,23 @@ begin
       and private.reads(d.studio_id, d.read_floor));
 end $$;
 
-grant execute on function private.reads(uuid, text) to authenticated, service_role;
+create function private.names_field(p_form jsonb, p_field_id uuid, p_key text) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Whether what a saved view shows names a field: by its id or, in a condition, by its key.
+  select strpos(p_form::text, p_field_id::text) > 0 or p_form::text ~ ('\m' || p_key || '\M')
+$$;
+
+create function private.names_hidden_field(p_studio_id uuid, p_form jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
+  -- Whether what a saved view shows names a field that the caller does not read. Definer: row rules call it, and it
+  -- looks at fields that the caller may not see.
+  select exists (select from public.field_definitions d
+    where d.studio_id = p_studio_id and d.read_floor <> '' and not private.reads(d.studio_id, d.read_floor)
+      and private.names_field(p_form, d.id, d.key))
+$$;
+
+grant execute on function private.reads(uuid, text), private.names_hidden_field(uuid, jsonb)
+to authenticated, service_role;
 
 create function private.all_fields(p_fields jsonb, p_row_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -404,6 +420,8 @@ begin
   end if;
   v_rev := private.next_rev(p_studio_id);
   update public.field_definitions set rev = v_rev where studio_id = p_studio_id and read_floor <> '';
+  update public.space_views set rev = v_rev where studio_id = p_studio_id and owner_id is null;
+  update public.task_views set rev = v_rev where studio_id = p_studio_id and owner_id is null;
   update public.items r set rev = v_rev from private.restricted_values v where v.studio_id = p_studio_id
     and r.id = v.row_id;
   update public.item_tasks r set rev = v_rev from private.restricted_values v where v.studio_id = p_studio_id
@@ -435,6 +453,11 @@ begin
   end if;
   perform set_config('xsheet.moving_fields', 'off', true);
   perform private.touch_restricted(new.studio_id);
+  -- The studio's views that name it come and go with it.
+  update public.space_views v set rev = private.next_rev(v.studio_id)
+    where v.studio_id = new.studio_id and v.owner_id is null and private.names_field(v.form, new.id, new.key);
+  update public.task_views v set rev = private.next_rev(v.studio_id)
+    where v.studio_id = new.studio_id and v.owner_id is null and private.names_field(v.form, new.id, new.key);
   return null;
 end $$;
 create trigger field_definitions_after_update_readers after update on public.field_definitions

@@ -29,7 +29,7 @@ grant all on public.task_views to service_role;
 create policy "task_views: members can read their own and the studio's" on public.task_views
   for select to authenticated
   using (project_id = any((select private.my_project_ids())::uuid[])
-    and (owner_id is null or owner_id = (select auth.uid())));
+    and (owner_id is null and not private.names_hidden_field(studio_id, form) or owner_id = (select auth.uid())));
 create policy "task_views: members can add their own, roles with create the studio's" on public.task_views
   for insert to authenticated
   with check (owner_id = (select auth.uid()) and project_id = any((select private.my_project_ids())::uuid[])

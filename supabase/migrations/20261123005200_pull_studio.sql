@@ -56,9 +56,13 @@ begin
       'space_statuses', (select {space_statuses}
         from public.space_statuses x where x.project_id = any(v_projects) and x.rev > v_since),
       'space_views', (select {space_views} from public.space_views x
-        where x.project_id = any(v_projects) and (x.owner_id is null or x.owner_id = auth.uid()) and x.rev > v_since),
+        where x.project_id = any(v_projects) and x.rev > v_since
+          and (x.owner_id is null and not private.names_hidden_field(p_studio_id, x.form)
+            or x.owner_id = auth.uid())),
       'task_views', (select {task_views} from public.task_views x
-        where x.project_id = any(v_projects) and (x.owner_id is null or x.owner_id = auth.uid()) and x.rev > v_since),
+        where x.project_id = any(v_projects) and x.rev > v_since
+          and (x.owner_id is null and not private.names_hidden_field(p_studio_id, x.form)
+            or x.owner_id = auth.uid())),
       'studio_stage_presets', (select {studio_stage_presets}
         from public.studio_stage_presets x where x.studio_id = p_studio_id and x.rev > v_since),
       'studio_stage_preset_items', (select {studio_stage_preset_items}
@@ -77,17 +81,27 @@ begin
             'space_views', 'task_views', 'studio_stage_presets', 'studio_stage_preset_items', 'studio_status_presets',
             'studio_status_preset_items', 'studio_members', 'review_sessions')
           and (t.project_id is null or t.project_id = any(v_projects))
-          and t.table_name <> 'field_definitions'
+          and t.table_name not in ('field_definitions', 'space_views', 'task_views')
         group by t.table_name
         -- What the caller no longer reads is gone for them.
         union all
-        select 'field_definitions', json_agg(g.key) from (
-          select t.row_key as key from private.tombstones t
-            where t.studio_id = p_studio_id and t.rev > v_since and t.table_name = 'field_definitions'
+        select g.table_name, json_agg(g.key) from (
+          select t.table_name, t.row_key as key from private.tombstones t
+            where t.studio_id = p_studio_id and t.rev > v_since
+              and t.table_name in ('field_definitions', 'space_views', 'task_views')
+              and (t.project_id is null or t.project_id = any(v_projects))
           union all
-          select f.id::text from public.field_definitions f
-            where f.studio_id = p_studio_id and f.rev > v_since and not private.reads(p_studio_id, f.read_floor)) as g
-        having count(*) > 0) as d) end);
+          select 'field_definitions', f.id::text from public.field_definitions f
+            where f.studio_id = p_studio_id and f.rev > v_since and not private.reads(p_studio_id, f.read_floor)
+          union all
+          select 'space_views', x.id::text from public.space_views x
+            where x.studio_id = p_studio_id and x.rev > v_since and x.owner_id is null
+              and private.names_hidden_field(p_studio_id, x.form)
+          union all
+          select 'task_views', x.id::text from public.task_views x
+            where x.studio_id = p_studio_id and x.rev > v_since and x.owner_id is null
+              and private.names_hidden_field(p_studio_id, x.form)) as g
+        group by g.table_name) as d) end);
 end $$
 $pull$);
 

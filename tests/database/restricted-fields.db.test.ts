@@ -223,3 +223,48 @@ test('what is deleted and brought back has them again', async () => {
   expect((await set(studio.lead, 'item', [null])).data).toMatchObject({ changed: 1 })
   expect((await pullAll(studio.lead)).split(planted)).toHaveLength(4)
 })
+
+test('a saved view of the studio that names such a field is there for those alone who read it', async () => {
+  const { id: fieldId, key } = await insert(studio.owner.client, 'field_definitions', {
+    studio_id: studio.id,
+    key: 'bid',
+    name: 'Bid',
+    kind: 'number',
+  })
+  const asking = { filter: [{ field: 'expression', test: 'holds', values: [`name != "" && ${String(key)} > 9`] }] }
+  const views = [
+    ['space_views', { space_id: shot.space.id, name: 'Costly', form: asking }],
+    ['space_views', { space_id: shot.space.id, name: 'Sorted', form: { sort: { fieldId } } }],
+    ['space_views', { space_id: shot.space.id, name: 'Plain', form: { filter: [{ values: ['my_bids > 9'] }] } }],
+    ['task_views', { project_id: shot.project.id, name: 'Costly', form: asking }],
+  ] as const
+  for (const [table, row] of views) await insert(studio.lead.client, table, row)
+  const setFloor = async (floor: string) =>
+    await studio.owner.client.from('field_definitions').update({ read_floor: floor }).eq('id', fieldId)
+  const seen = async ({ client }: TestUser) => {
+    const of = async (table: string) => ((await client.from(table).select('name')).data ?? []).map(({ name }) => name)
+    return [new Set(await of('space_views')), await of('task_views')]
+  }
+  const pull = async ({ client }: TestUser, since = 0) => {
+    type Pulled = { rev: number; tables: Record<string, { name?: string[] }>; deleted: Record<string, string[]> }
+    const { rev, tables, deleted } = await call<Pulled>(client, 'pull_studio', {
+      p_studio_id: studio.id,
+      p_since: since,
+    })
+    const names = new Set(tables['space_views']?.name)
+    return { rev, names, gone: [deleted['space_views']?.length ?? 0, deleted['task_views']?.length ?? 0] }
+  }
+  const all = new Set(['Costly', 'Plain', 'Sorted'])
+  const { rev } = await pull(studio.member)
+
+  expect(await seen(studio.member)).toEqual([all, ['Costly']])
+  await setFloor('lead')
+  expect(await seen(studio.lead)).toEqual([all, ['Costly']])
+  expect(await seen(studio.member)).toEqual([new Set(['Plain']), []])
+  expect(await pull(studio.member)).toMatchObject({ names: new Set(['Plain']) })
+  const after = await pull(studio.member, rev)
+  expect(after.gone).toEqual([2, 1])
+  await setFloor('')
+  expect(await seen(studio.member)).toEqual([all, ['Costly']])
+  expect((await pull(studio.member, after.rev)).names).toEqual(all)
+})

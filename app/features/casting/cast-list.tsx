@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type MouseEvent } from 'react'
 import type { ItemId } from '#core/lib/ids.ts'
 import { linkKey } from '#core/schema/item-links.ts'
 import { pictureOf } from '#core/schema/items.ts'
@@ -9,16 +9,17 @@ import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
 import type { CastRow } from '#app/widgets/cast/cast-content.ts'
 import { CastChip } from '#app/widgets/cast/cast-chip.tsx'
 import styles from './casting.module.css'
-import { focusMember, focusShot } from './casting-store.ts'
+import { castingStore, chooseUpTo, focusMember, focusShot, toggleShot } from './casting-store.ts'
 
 type CastListProps = {
   readonly rows: readonly CastRow[]
   readonly shot: ItemId | undefined
   readonly member: string | undefined
+  readonly chosen: readonly ItemId[]
 }
 
 /** Shots down, their cast across. The keys move through it; a click does the same. */
-export function CastList({ rows, shot, member }: CastListProps) {
+export function CastList({ rows, shot, member, chosen }: CastListProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     list.current?.querySelector('[data-focused]')?.scrollIntoView({ block: 'nearest' })
@@ -26,7 +27,14 @@ export function CastList({ rows, shot, member }: CastListProps) {
   return (
     <ul ref={list} className={styles['rows']} aria-label="Shots and their cast">
       {rows.map((row) => (
-        <Row key={row.shot.item.id} row={row} isFocused={row.shot.item.id === shot} member={member} />
+        <Row
+          key={row.shot.item.id}
+          row={row}
+          isFocused={row.shot.item.id === shot}
+          isChosen={chosen.includes(row.shot.item.id)}
+          member={member}
+          onClick={(event) => clickShot(row.shot.item.id, { event, rows })}
+        />
       ))}
     </ul>
   )
@@ -37,26 +45,46 @@ function open(): void {
   void runCommand('casting.open')
 }
 
-type RowProps = { readonly row: CastRow; readonly isFocused: boolean; readonly member: string | undefined }
+/** As in any list: with Shift up to here, with Ctrl one more or less, else the shot alone; what has the focus is opened. */
+function clickShot(
+  id: ItemId,
+  { event, rows }: { readonly event: MouseEvent; readonly rows: readonly CastRow[] },
+): void {
+  const shown = rows.map(({ shot }) => shot.item.id)
+  const { shot, member, chosen } = castingStore
+  if (event.shiftKey) chooseUpTo(id, shown)
+  else if (event.ctrlKey || event.metaKey) toggleShot(id, shown)
+  else if (id === shot && member === undefined && chosen.length === 0) open()
+  else focusShot(id)
+}
 
-function Row({ row, isFocused, member }: RowProps) {
+type RowProps = {
+  readonly row: CastRow
+  readonly isFocused: boolean
+  readonly isChosen: boolean
+  readonly member: string | undefined
+  readonly onClick: (event: MouseEvent) => void
+}
+
+function Row({ row, isFocused, isChosen, member, onClick }: RowProps) {
   const { item } = row.shot
   return (
     <li
-      className={classNames(styles['row'], isFocused && styles['focused'])}
+      className={classNames(styles['row'], isFocused && styles['focused'], isChosen && styles['chosen'])}
       {...(isFocused && { 'data-focused': '' })}
     >
       <button
         type="button"
         className={styles['shot']}
         aria-current={isFocused && member === undefined ? 'true' : undefined}
-        onClick={() => (isFocused && member === undefined ? open() : focusShot(item.id))}
+        onClick={onClick}
       >
         <span className={styles['picture']} aria-hidden="true">
           <ThumbnailImage mediaId={pictureOf(item)} />
         </span>
         <span className={styles['name']}>
           <ItemTitle title={item.title} item={item} />
+          {isChosen && <span className="visually-hidden">, chosen</span>}
         </span>
         <span className={styles['description']}>{item.description}</span>
       </button>
@@ -73,20 +101,18 @@ function Row({ row, isFocused, member }: RowProps) {
           </li>
         ))}
       </ul>
-      <Readiness row={row} />
+      <Readiness waiting={row.waiting} />
     </li>
   )
 }
 
-function Readiness({ row }: { readonly row: CastRow }) {
-  const held = row.waiting.filter(({ blockers }) => blockers.length > 0)
-  if (row.waiting.length === 0) return <span className={styles['state']} />
+function Readiness({ waiting }: Pick<CastRow, 'waiting'>) {
+  const held = waiting.filter(({ blockers }) => blockers.length > 0)
+  if (waiting.length === 0) return <span className={styles['state']} />
   if (held.length === 0) return <span className={classNames(styles['state'], styles['isReady'])}>ready</span>
   return (
     <span className={styles['state']}>
-      {held
-        .map(({ stage, blockers }) => `${stage.name} waits for ${new Set(blockers.map(({ itemId }) => itemId)).size}`)
-        .join(', ')}
+      {held.map(({ stage, needs }) => `${stage.name} waits for ${needs.map(({ name }) => name).join(', ')}`).join('; ')}
     </span>
   )
 }

@@ -2,20 +2,31 @@ import { countOf } from '#core/lib/text.ts'
 import { copyCast, mostOfOne } from '#core/casting/change-casting.ts'
 import { writeCastText } from '#core/casting/cast-text.ts'
 import type { ItemId } from '#core/lib/ids.ts'
-import { linkKey, type ItemLink } from '#core/schema/item-links.ts'
 import { defineCommand, type Command, type CommandContext, type CommandOutcome } from '#app/commands/define-command.ts'
 import { toItemAddress, withPopup } from '#app/lib/popup-address.ts'
-import { readCastRows, nameOf, type CastRow } from '#app/widgets/cast/cast-content.ts'
-import { addToCast, castFailedText, changeLink, pasteCasts } from '#app/widgets/cast/change-cast.ts'
+import { links } from '#app/routes.ts'
+import { readCastRows, nameOf } from '#app/widgets/cast/cast-content.ts'
+import { addToCast, castFailedText, changeLink, pasteCasts, pasteIntoEach } from '#app/widgets/cast/change-cast.ts'
 import { castableOptions, linkCommands, whereUsedOptions } from '#app/widgets/cast/link-actions.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
-import { findItem, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
+import { findItem } from '#app/widgets/project-content/project-items.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { canChangeStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { showToast } from '#app/stores/toast-store.ts'
-import { isWaiting, listSequences } from './casting-model.ts'
-import { castingStore, copyCastOf, focusMember, focusShot, showSequence, toggleWaitingOnly } from './casting-store.ts'
+import { findSequence, listSequences, listWaiting, type Sequence } from './casting-model.ts'
+import { findCastPlace, findPlace, listChosen, type Place } from './casting-place.ts'
+import {
+  castingStore,
+  chooseShots,
+  chooseUpTo,
+  copyCastOf,
+  focusMember,
+  focusShot,
+  showSequence,
+  toggleShot,
+  toggleWaiting,
+} from './casting-store.ts'
 
 const base = { group: 'Casting', scope: 'casting' } as const
 
@@ -24,6 +35,39 @@ export const castingCommands: readonly Command[] = [
   moving({ id: 'casting.down', title: 'Next shot', keys: ['down', 'j'] }, (place) => step(place, 1)),
   moving({ id: 'casting.up', title: 'Previous shot', keys: ['up', 'k'] }, (place) => step(place, -1)),
   moving({ id: 'casting.right', title: 'Next of the cast', keys: ['right', 'l'] }, (place) => stepIn(place, 1)),
+  extending({ id: 'casting.extend-down', title: 'Choose on to the next shot', keys: ['shift+down'] }, 1),
+  extending({ id: 'casting.extend-up', title: 'Choose on to the previous shot', keys: ['shift+up'] }, -1),
+  defineCommand({
+    ...base,
+    id: 'casting.toggle',
+    title: 'Choose the shot, or not any more',
+    keys: ['x'],
+    when: () => findPlace()?.row !== undefined,
+    run: () => {
+      const place = findPlace()
+      if (place?.row !== undefined) toggleShot(place.row.shot.item.id, idsOf(place))
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'casting.all',
+    title: 'Choose all shots',
+    keys: ['mod+a'],
+    when: () => findPlace()?.row !== undefined,
+    run: () => {
+      const place = findPlace()
+      if (place !== undefined) chooseShots(idsOf(place))
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'casting.none',
+    title: 'Choose no shots',
+    keys: ['escape'],
+    shadows: ['layer.close'],
+    when: () => castingStore.chosen.length > 0,
+    run: () => chooseShots([]),
+  }),
   moving({ id: 'casting.left', title: 'Previous of the cast', keys: ['left', 'h'] }, (place) => stepIn(place, -1)),
   defineCommand({
     ...base,
@@ -77,7 +121,7 @@ export const castingCommands: readonly Command[] = [
   defineCommand({
     ...base,
     id: 'casting.paste',
-    title: 'Paste a cast into the shot and those below',
+    title: 'Paste a cast into the chosen shots, or into one and those below',
     keys: ['mod+v'],
     needs: 'create',
     when: () => canChangeStudio() && findPlace()?.row !== undefined,
@@ -100,13 +144,13 @@ export const castingCommands: readonly Command[] = [
         },
       },
     ],
-    run: (_context, [key = '']) => {
+    run: (context, [key = '']) => {
       const content = findProjectContent()
       const link = content?.casting.replica.find('item_links', key)
       const sequence =
         content && listSequences(content).find(({ shots }) => shots.some(({ item }) => item.id === link?.fromItemId))
       if (sequence === undefined || link === undefined) return
-      showSequence(sequence.key)
+      goTo(sequence, context)
       focusMember(link)
     },
   }),
@@ -115,6 +159,7 @@ export const castingCommands: readonly Command[] = [
     id: 'casting.sequence',
     title: 'Show another sequence',
     keys: ['s'],
+    when: () => findSequenceHere() !== undefined,
     args: [
       {
         id: 'sequence',
@@ -122,15 +167,19 @@ export const castingCommands: readonly Command[] = [
         options: () => {
           const content = findProjectContent()
           if (content === undefined) return []
-          return listSequences(content).map(({ key, name, shots }) => ({
+          return listSequences(content).map(({ key, name, about, shots }) => ({
             value: key,
-            label: name,
+            label: about === '' ? name : `${name} · ${about}`,
             detail: countOf(shots.length, 'shot'),
           }))
         },
       },
     ],
-    run: (_context, [key = '']) => showSequence(key),
+    run: (context, [key = '']) => {
+      const content = findProjectContent()
+      const sequence = content && listSequences(content).find((each) => each.key === key)
+      if (sequence !== undefined) goTo(sequence, context)
+    },
   }),
   defineCommand({
     ...base,
@@ -138,8 +187,33 @@ export const castingCommands: readonly Command[] = [
     title: 'Show only shots that wait for something cast',
     keys: ['f'],
     keywords: ['ready', 'blocked', 'filter'],
-    run: toggleWaitingOnly,
+    when: () => findSequenceHere() !== undefined,
+    run: () => toggleWaiting(castingStore.waitingFor ?? 'any'),
   }),
+  defineCommand({
+    ...base,
+    id: 'casting.waiting-for',
+    title: 'Show only shots that are not ready for a stage',
+    keys: ['shift+f'],
+    shadows: ['feed.studio'],
+    keywords: ['ready', 'blocked', 'filter'],
+    when: () => listWaitingHere().length > 0,
+    args: [
+      {
+        id: 'stage',
+        placeholder: 'Not ready for',
+        options: () =>
+          listWaitingHere().map(({ stage, count }) => ({
+            value: stage.id,
+            label: stage.name,
+            detail: castingStore.waitingFor === stage.id ? 'Show all shots' : countOf(count, 'shot'),
+          })),
+      },
+    ],
+    run: (_context, [stage = 'any']) => toggleWaiting(stage),
+  }),
+  inSpace({ id: 'casting.grid', title: 'Grid of the sequence', keys: [] }, 'grid'),
+  inSpace({ id: 'casting.kanban', title: 'Kanban of the sequence', keys: ['g k'] }, 'kanban'),
   going({ id: 'casting.previous-sequence', title: 'Previous sequence', keys: ['['] }, -1),
   going({ id: 'casting.next-sequence', title: 'Next sequence', keys: [']'] }, 1),
   defineCommand({
@@ -156,42 +230,14 @@ export const castingCommands: readonly Command[] = [
   }),
 ]
 
-type Place = {
-  readonly content: ProjectContent
-  readonly shots: readonly ProjectItem[]
-  readonly at: number
-  readonly row: CastRow | undefined
-  readonly link: ItemLink | undefined
-}
-
-function findPlace(): Place | undefined {
-  const content = findProjectContent()
-  if (content === undefined) return undefined
-  const sequences = listSequences(content)
-  const sequence = sequences.find(({ key }) => key === castingStore.sequence) ?? sequences[0]
-  const all = sequence?.shots ?? []
-  const shots = castingStore.isWaitingOnly
-    ? readCastRows(content, all).flatMap((each) => (isWaiting(each) ? each.shot : []))
-    : all
-  const at = Math.max(
-    0,
-    shots.findIndex(({ item }) => item.id === castingStore.shot),
-  )
-  const [row] = readCastRows(content, shots.slice(at, at + 1))
-  const link = row?.cast.find((each) => linkKey(each.link) === castingStore.member)?.link
-  return { content, shots, at, row, link }
-}
-
-/** The same as commands of links see it. */
-function findCastPlace() {
-  const place = findPlace()
-  return place?.row && { content: place.content, itemId: place.row.shot.item.id, link: place.link }
-}
-
 function step({ shots, at }: Place, by: 1 | -1): void {
   // The first key only shows where one is.
   const to = castingStore.shot === undefined ? shots[at] : shots[Math.min(shots.length - 1, Math.max(0, at + by))]
   if (to !== undefined) focusShot(to.item.id)
+}
+
+function idsOf({ shots }: Place): readonly ItemId[] {
+  return shots.map(({ item }) => item.id)
 }
 
 function stepIn({ row, link }: Place, by: 1 | -1): void {
@@ -217,18 +263,63 @@ function moving(named: Named, move: (place: Place) => void): Command {
   }
 }
 
+function extending(named: Named, by: 1 | -1): Command {
+  return moving(named, (place) => {
+    const to = place.shots[Math.min(place.shots.length - 1, Math.max(0, place.at + by))]
+    if (to !== undefined) chooseUpTo(to.item.id, idsOf(place))
+  })
+}
+
 function going(named: Named, by: 1 | -1): Command {
   return {
     ...base,
     ...named,
-    run: () => {
+    run: (context) => {
       const content = findProjectContent()
       const sequences = content === undefined ? [] : listSequences(content)
       const at = sequences.findIndex(({ key }) => key === castingStore.sequence)
       const to = sequences[Math.min(sequences.length - 1, Math.max(0, Math.max(0, at) + by))]
-      if (to !== undefined) showSequence(to.key)
+      if (to !== undefined) goTo(to, context)
     },
   }
+}
+
+/** Shows a sequence, which the address then names. */
+function goTo({ key }: Sequence, { navigate, path, search }: CommandContext): void {
+  showSequence(key)
+  const query = new URLSearchParams(search)
+  query.set('sequence', key)
+  navigate(`${path}?${query.toString()}`, { replace: true, state: history.state })
+}
+
+/** The same shots another way. */
+function inSpace(named: Named, layout: 'grid' | 'kanban'): Command {
+  return {
+    ...base,
+    ...named,
+    keywords: ['layout'],
+    when: () => findSequenceHere() !== undefined,
+    run: ({ navigate }) => {
+      const [content, sequence] = [findProjectContent(), findSequenceHere()]
+      if (content === undefined || sequence === undefined) return
+      const { studioSlug, project } = content
+      const to = links.space({ studioSlug, projectSlug: project.slug, spaceSlug: sequence.space.slug })
+      navigate(to, { state: { layout } })
+    },
+  }
+}
+
+function findSequenceHere(): Sequence | undefined {
+  const content = findProjectContent()
+  return content && findSequence(content)
+}
+
+function listWaitingHere() {
+  const content = findProjectContent()
+  const sequence = content && findSequence(content)
+  return content === undefined || sequence === undefined
+    ? []
+    : listWaiting(readCastRows(content, sequence.shots), castingStore.waitingFor)
 }
 
 function counting(named: Named, change: (count: number) => number): Command {
@@ -246,10 +337,11 @@ function counting(named: Named, change: (count: number) => number): Command {
 }
 
 async function addText(text: string): Promise<CommandOutcome> {
-  const place = findCastPlace()
-  if (place === undefined) return undefined
-  const outcome = await addToCast(place.content, { fromItemId: place.itemId, text })
-  const added = place.content.casting.getCast(place.itemId).find(({ toItemId }) => toItemId === text)
+  const place = findPlace()
+  if (place?.row === undefined) return undefined
+  const { content, row } = place
+  const outcome = await addToCast(content, { fromItemIds: listChosen(place), text })
+  const added = content.casting.getCast(row.shot.item.id).find(({ toItemId }) => toItemId === text)
   if (added !== undefined) focusMember({ ...added, kind: 'cast' })
   return outcome
 }
@@ -259,16 +351,18 @@ async function paste(): Promise<CommandOutcome> {
   const place = findPlace()
   if (place?.row === undefined) return undefined
   const { content, row } = place
+  const to = listChosen(place)
   const text = await navigator.clipboard?.readText().catch(() => undefined)
   const { copied } = castingStore
   if (text !== undefined && text.trim() !== '' && text !== copied?.text) {
-    const below = place.shots.slice(place.at).map(({ item }) => item.id)
-    return await pasteCasts(content, below, text)
+    return to.length > 1
+      ? await pasteIntoEach(content, to, text)
+      : await pasteCasts(content, idsOf(place).slice(place.at), text)
   }
   if (copied === undefined) return undefined
   const { casting, client } = content
-  const copy = copyCast({ casting, from: copied.from, to: [row.shot.item.id] }, client)
-  const doneText = `Pasted into ${row.shot.item.title}`
+  const copy = copyCast({ casting, from: copied.from, to }, client)
+  const doneText = `Pasted into ${to.length > 1 ? countOf(to.length, 'shot') : row.shot.item.title}`
   return await perform(copy, { client, failedText: castFailedText, doneText })
 }
 

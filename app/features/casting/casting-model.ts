@@ -1,9 +1,20 @@
+import type { StageRow } from '#core/schema/stages.ts'
+import type { Space } from '#core/schema/spaces.ts'
 import { isAsset, listItems, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
-import type { CastRow } from '#app/widgets/cast/cast-content.ts'
+import { linkKey, linkKinds } from '#core/schema/item-links.ts'
+import type { CastMember, CastRow } from '#app/widgets/cast/cast-content.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
+import { castingStore } from './casting-store.ts'
 
 /** A collection of shots. */
-export type Sequence = { readonly key: string; readonly name: string; readonly shots: readonly ProjectItem[] }
+export type Sequence = {
+  readonly key: string
+  readonly name: string
+  /** What it is about, where its collection says so. */
+  readonly about: string
+  readonly space: Space
+  readonly shots: readonly ProjectItem[]
+}
 
 /** The sequences of a project: its collections with shots, in the order of its spaces. */
 export function listSequences(content: ProjectContent): readonly Sequence[] {
@@ -17,11 +28,40 @@ export function listSequences(content: ProjectContent): readonly Sequence[] {
     if (first === undefined) return []
     const { collection, space } = first
     const own = collection.isDefault ? space.name : collection.name
-    return [{ key, name: isOneSpace || collection.isDefault ? own : `${space.name} · ${own}`, shots }]
+    const name = isOneSpace || collection.isDefault ? own : `${space.name} · ${own}`
+    return [{ key, name, about: collection.description.trim(), space, shots }]
   })
 }
 
-/** Whether a shot waits for something of its cast. */
-export function isWaiting({ waiting }: CastRow): boolean {
-  return waiting.some(({ blockers }) => blockers.length > 0)
+/** The sequence that is shown: the wanted one, else the first. */
+export function findSequence(content: ProjectContent, wanted = castingStore.sequence): Sequence | undefined {
+  const sequences = listSequences(content)
+  return sequences.find(({ key }) => key === wanted) ?? sequences[0]
+}
+
+/** The thing of a cast that the keys are on: also while its link is just becoming one of another kind. */
+export function findMember({ cast }: CastRow, member: string | undefined): CastMember | undefined {
+  const isOn = ({ link }: CastMember): boolean => linkKinds.some((kind) => linkKey({ ...link, kind }) === member)
+  return cast.find(({ link }) => linkKey(link) === member) ?? cast.find(isOn)
+}
+
+/** Whether a shot waits for something of its cast: in any stage, or in one. */
+export function isWaiting({ waiting }: CastRow, stageId?: string): boolean {
+  return waiting.some(({ stage, blockers }) => blockers.length > 0 && (stageId === undefined || stage.id === stageId))
+}
+
+/** Whether a shot is shown where only those are that wait for a stage, or for any. */
+export function isShown(row: CastRow, waitingFor: string | undefined): boolean {
+  return waitingFor === undefined || isWaiting(row, waitingFor === 'any' ? undefined : waitingFor)
+}
+
+/** The stages in which some shots are not ready, and how many. */
+export function listWaiting(
+  rows: readonly CastRow[],
+  waitingFor: string | undefined,
+): readonly { readonly stage: StageRow; readonly count: number }[] {
+  const stages = new Map(rows.flatMap(({ waiting }) => waiting.map(({ stage }) => [stage.id, stage] as const)))
+  return [...stages.values()]
+    .map((stage) => ({ stage, count: rows.filter((row) => isWaiting(row, stage.id)).length }))
+    .filter(({ stage, count }) => count > 0 || waitingFor === stage.id)
 }

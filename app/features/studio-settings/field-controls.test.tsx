@@ -11,6 +11,7 @@ import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
 import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
 import { alwaysOnline, systemClock, systemIds } from '#core/sync/system.ts'
 import { aStudio } from '#core/testing/studio-fixture.ts'
+import { sentencePlace } from '#app/commands/sentence-place.ts'
 import { registry } from '#app/commands/registry.ts'
 import { undoStack } from '#app/commands/undo-stack.ts'
 import { LayerStackContext } from '#app/hooks/use-layer.ts'
@@ -35,7 +36,7 @@ afterEach(() => {
 
 /** A studio with two fields of items, one of tasks and a kind, in memory. */
 async function open() {
-  const { server, studioId, userId } = aStudio()
+  const { server, studioId, spaceId, userId } = aStudio()
   const client = await makeStudioClient({
     userId: userId(1),
     gateway: server.connect(userId(1)),
@@ -59,7 +60,7 @@ async function open() {
   setClient(client)
   setStudio(studio)
   stop = registry.register([...fieldSettingsCommands, ...kindCommands])
-  return { server, studio }
+  return { server, studio, space: await client.openSpace({ studioId, spaceId }) }
 }
 
 /** Draws anew with every change of the studio, as the dialog does. */
@@ -113,6 +114,40 @@ test('a formula has no line for who reads it: everybody does', async () => {
   render(<Following studio={studio}>{() => <FieldEditor studio={studio} field={field} canEdit />}</Following>)
 
   expect(screen.queryByRole('combobox', { name: 'Read by' })).toBeNull()
+})
+
+test('a formula says what it gives for items of the space one comes from, while it is written, and completes names', async () => {
+  const { studio, space } = await open()
+  const leave = sentencePlace.enter({ space, getSelected: () => [] })
+  const field = {
+    ...studio.getFields()[0],
+    id: newId<FieldId>(),
+    key: 'double',
+    kind: 'formula',
+    formula: '',
+  } as ReturnType<StudioReplica['getFields']>[number]
+  render(<Following studio={studio}>{() => <FieldEditor studio={studio} field={field} canEdit />}</Following>)
+  const input = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Formula' })
+  const samples = () => screen.queryByRole('list', { name: 'What it gives' })
+
+  await userEvent.type(input, 'na')
+  await screen.findByText(/^Tab: name/)
+  await userEvent.keyboard('{Tab} + "!"')
+  await waitFor(() => expect(samples()?.textContent).toContain('Shot 1 Shot 1!'))
+  await userEvent.type(input, ' + "unfinished na', { initialSelectionStart: 10 })
+  await waitFor(() => expect(samples()).toBeNull())
+  expect(screen.queryByText(/^Tab:/)).toBeNull()
+  await userEvent.clear(input)
+  await userEvent.type(input, '1 / (1 - 1)')
+  await waitFor(() => expect(samples()?.textContent).toContain('Shot 1 Division by zero'))
+  await userEvent.clear(input)
+  await userEvent.type(input, ' + 1')
+  await userEvent.type(input, 'fram', { initialSelectionStart: 0, initialSelectionEnd: 0 })
+  await screen.findByText(/^Tab: frame_in/)
+  await userEvent.keyboard('{Tab}')
+
+  expect([input.value, input.selectionStart]).toEqual(['frame_in + 1', 8])
+  leave()
 })
 
 test('a kind asks for the fields of items that are chosen; all, or none, are every field of its space', async () => {

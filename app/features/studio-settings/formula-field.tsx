@@ -1,7 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { dateInZone } from '#core/lib/calendar-date.ts'
+import type { FormulaSample } from '#core/fields/check-formula.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { sentencePlace } from '#app/commands/sentence-place.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
+import { findCompletion, type FormulaNames } from './complete-name.ts'
 import styles from './fields-tab.module.css'
 
 type FormulaFieldProps = {
@@ -11,55 +15,107 @@ type FormulaFieldProps = {
   readonly onCommit: (text: string) => void
 }
 
-type Judged = { readonly of: string; readonly problem: string | undefined; readonly names: readonly string[] }
+type Judged = FormulaNames & {
+  readonly of: string
+  readonly problem: string | undefined
+  readonly samples: readonly FormulaSample[]
+}
 
-/** A formula being written: what is wrong with it is said while one types, and names are offered. */
+/** How many names are offered at once; more letters bring the others. */
+const mostOffered = 6
+
+/** A formula being written: what is wrong with it, or what it gives, is said while one types, and names are offered. */
 export function FormulaField({ studio, field, isDisabled, onCommit }: FormulaFieldProps) {
   const [text, setText] = useState(field.formula)
-  const [judged, setJudged] = useState<Judged>()
+  const [caret, setCaret] = useState(text.length)
+  const judged = useJudged(studio, field, text)
   const area = useRef<HTMLDivElement>(null)
+  const wanted = useRef<number>(undefined)
+  // The browser puts the caret at the end of a text that is set.
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    area.current?.querySelector('textarea')?.setSelectionRange(wanted.current, wanted.current)
+    wanted.current = undefined
+  }, [text])
 
-  // The language is loaded once a formula is looked at.
+  const { from, to, options } = findCompletion(text, Math.min(caret, text.length), judged ?? { names: [], members: [] })
+  const complete = (name: string): void => {
+    wanted.current = from + name.length
+    setCaret(wanted.current)
+    setText(text.slice(0, from) + name + text.slice(to))
+  }
+  const isJudged = judged?.of === text
+  return (
+    <div ref={area} className={styles['formula']}>
+      <TextArea
+        label="Formula"
+        hint={
+          'Fields by their keys, task("anim").done, tasks, task("anim").due - today(), frames > 100 ? "long" : "short"'
+        }
+        error={isJudged ? judged.problem : undefined}
+        value={text}
+        maxLength={2000}
+        disabled={isDisabled}
+        spellCheck={false}
+        onChange={setText}
+        onInput={(event) => setCaret(event.currentTarget.selectionStart)}
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+        onBlur={() => {
+          if (text.trim() !== field.formula) onCommit(text)
+        }}
+        onKeyDown={(event) => {
+          const [first] = options
+          if (event.key !== 'Tab' || first === undefined || event.shiftKey) return
+          event.preventDefault()
+          complete(first)
+        }}
+      />
+      <p className={styles['offered']} aria-live="polite">
+        {options.length > 0 && `Tab: ${options.slice(0, mostOffered).join(' · ')}`}
+        {options.length > mostOffered && ` and ${options.length - mostOffered} more`}
+      </p>
+      {isJudged && judged.problem === undefined && <Samples samples={judged.samples} />}
+    </div>
+  )
+}
+
+/** What it gives for some items of the space that one comes from. */
+function Samples({ samples }: { readonly samples: readonly FormulaSample[] }) {
+  if (samples.length === 0) return null
+  return (
+    <ul className={styles['samples']} aria-label="What it gives">
+      {samples.map(({ id, title, text, isProblem }) => (
+        <li key={id}>
+          <span>{title}</span> <b className={isProblem ? styles['sampleProblem'] : undefined}>{text}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is known of a formula; the language is loaded once one is looked at. */
+function useJudged(studio: StudioReplica, field: FieldDefinition, text: string): Judged | undefined {
+  const [judged, setJudged] = useState<Judged>()
   useEffect(() => {
     let isLeft = false
     const judge = async (): Promise<void> => {
-      const { checkFormula, listNames } = await import('#core/fields/check-formula.ts')
-      const checked = checkFormula(studio, { ...field, formula: text })
+      const language = await import('#core/fields/check-formula.ts')
+      const written = { ...field, formula: text }
+      const checked = language.checkFormula(studio, written)
+      const space = sentencePlace.find()?.space
+      const today = dateInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+      const samples =
+        checked.ok && text.trim() !== '' && space !== undefined
+          ? language.previewFormula({ studio, space }, written, { today })
+          : []
       const problem = checked.ok ? undefined : checked.error.message
-      if (!isLeft) setJudged({ of: text, problem, names: listNames(studio, field.key) })
+      const names = language.listNames(studio, field.key)
+      if (!isLeft) setJudged({ of: text, problem, samples, names, members: language.listMembers(studio) })
     }
     void judge().catch(() => undefined)
     return () => {
       isLeft = true
     }
   }, [studio, field, text])
-
-  const word = /[a-zA-Z_]\w*$/.exec(text)?.[0] ?? ''
-  const offered = word === '' ? [] : (judged?.names ?? []).filter((name) => name !== word && name.startsWith(word))
-  return (
-    <div ref={area} className={styles['formula']}>
-      <TextArea
-        label="Formula"
-        hint={'Fields by their keys, task("anim").done, tasks, due - today(), frames > 100 ? "long" : "short"'}
-        error={judged?.of === text ? judged.problem : undefined}
-        value={text}
-        maxLength={2000}
-        disabled={isDisabled}
-        spellCheck={false}
-        onChange={setText}
-        onBlur={() => {
-          if (text.trim() !== field.formula) onCommit(text)
-        }}
-        onKeyDown={(event) => {
-          const [first] = offered
-          if (event.key !== 'Tab' || first === undefined || event.shiftKey) return
-          event.preventDefault()
-          setText(text.slice(0, text.length - word.length) + first)
-        }}
-      />
-      <p className={styles['offered']} aria-live="polite">
-        {offered.length > 0 && `Tab: ${offered.slice(0, 6).join(' · ')}`}
-      </p>
-    </div>
-  )
+  return judged
 }

@@ -58,7 +58,7 @@ export const castCommands: readonly Command[] = [
     run: async (_context, [itemId = '']) => {
       const cast = findPopupCast()
       if (cast === undefined || itemId === '') return undefined
-      return await addOne(cast.content, { fromItemId: toId<ItemId>(itemId), toItemId: cast.itemId, kind: 'cast' })
+      return await addOne(cast.content, { fromItemIds: [toId<ItemId>(itemId)], toItemId: cast.itemId, kind: 'cast' })
     },
   }),
   defineCommand({

@@ -12,7 +12,7 @@ import { setTaskField } from '#core/tasks/set-task-field.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { aStudio, type StudioFixture } from '#core/testing/studio-fixture.ts'
 import { listHeldUp, type CastContent } from './cast-content.ts'
-import { addToCast, pasteCasts } from './change-cast.ts'
+import { addToCast, pasteCasts, pasteIntoEach } from './change-cast.ts'
 
 let fixture: StudioFixture
 let client: StudioClient
@@ -77,12 +77,46 @@ test.each([
 })
 
 test('one row goes into one item, however it is written', async () => {
-  await addToCast(content, { fromItemId: item(0), text: 'Shot 3:2\nShot 2' })
+  await addToCast(content, { fromItemIds: [item(0)], text: 'Shot 3:2\nShot 2' })
 
   expect(castOf(0)).toEqual([
     [3, 2],
     [2, 1],
   ])
+})
+
+test('one row goes into each of the chosen items, and several are repeated over them, as in a spreadsheet', async () => {
+  const chosen = [0, 1].map(item)
+
+  const one = await pasteIntoEach(content, chosen, 'Shot 3:2\tShot 2\n')
+  const before = chosen.map((_, at) => castOf(at))
+  const several = await pasteIntoEach(content, chosen, 'Shot 3:5\nShot 3:6')
+  const added = await addToCast(content, { fromItemIds: chosen, text: item(2) })
+
+  const both = [
+    [3, 2],
+    [2, 1],
+  ]
+  expect([one, several, added]).toMatchObject([{ ok: true }, { ok: true }, { ok: true }])
+  expect(before).toEqual([both, both])
+  expect([castOf(0), castOf(1)]).toEqual([
+    [
+      [3, 5],
+      [2, 2],
+    ],
+    [
+      [3, 6],
+      [2, 2],
+    ],
+  ])
+})
+
+test.each([
+  ['Shot 3\nShot 3', '2 rows were copied, and 3 items are chosen. Nothing was changed.'],
+  ['Shot 2', '“Shot 2” is the item itself. Nothing was changed.'],
+])('what does not fit the chosen items changes none of them: %j', async (text, message) => {
+  expect(await pasteIntoEach(content, [0, 1, 2].map(item), text)).toMatchObject({ ok: false, error: { message } })
+  expect([0, 1, 2].flatMap(castOf)).toEqual([])
 })
 
 test('a thing of the cast holds up what is still to be done, and says when the first of it is due', async () => {

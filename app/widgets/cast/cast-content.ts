@@ -30,13 +30,21 @@ export type CastRow = {
   readonly shot: ProjectItem
   readonly cast: readonly CastMember[]
   /** What each stage that waits for something waits for; ready where nothing. */
-  readonly waiting: readonly { readonly stage: StageRow; readonly blockers: readonly Blocker[] }[]
+  readonly waiting: readonly Waiting[]
+}
+
+/** A stage that waits: for what, and for which of its stages. */
+export type Waiting = {
+  readonly stage: StageRow
+  readonly blockers: readonly Blocker[]
+  readonly needs: readonly StageRow[]
 }
 
 /** Items with their cast: what is cast before instances and references, by name; and whether they can be begun. */
 export function readCastRows(content: CastContent, shots: readonly ProjectItem[]): readonly CastRow[] {
   const { casting } = content
   const source = readinessSource(content)
+  const all = content.studio.getStages()
   const stages = listWaitingStages(content)
   return shots.map((shot) => {
     const waiting = stages
@@ -44,7 +52,11 @@ export function readCastRows(content: CastContent, shots: readonly ProjectItem[]
         (stage) =>
           findOpenTask(content, shot, stage.id) !== undefined && isReady(shot.item.id, stage.id, source) !== undefined,
       )
-      .map((stage) => ({ stage, blockers: listBlockers(shot.item.id, stage.id, source) }))
+      .map((stage) => {
+        const blockers = listBlockers(shot.item.id, stage.id, source)
+        const needed = new Set(blockers.map(({ stageId }) => stageId))
+        return { stage, blockers, needs: all.filter(({ id }) => needed.has(id)) }
+      })
     const blocking = new Set(waiting.flatMap(({ blockers }) => blockers.map(({ itemId }) => itemId)))
     const cast = casting.getCast(shot.item.id).map((link) => ({
       link,

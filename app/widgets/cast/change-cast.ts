@@ -41,23 +41,29 @@ export async function setLinkKind(
   return await perform(changeLinkKind({ casting, link, kind }, client), { client, failedText: castFailedText })
 }
 
-/** One more of a thing in an item. */
-export async function addOne(
-  content: CastContent,
-  { fromItemId, toItemId, kind }: Pick<ItemLink, 'fromItemId' | 'toItemId' | 'kind'>,
-): Promise<CommandOutcome> {
-  const present = content.casting.getCast(fromItemId).find((link) => link.toItemId === toItemId && link.kind === kind)
-  return await changeCast(content, [
-    { fromItemId, toItemId, kind, count: Math.min(mostOfOne, (present?.count ?? 0) + 1) },
-  ])
+/** One more of a thing in each of some items. */
+export async function addOne(content: CastContent, { fromItemIds, toItemId, kind }: Added): Promise<CommandOutcome> {
+  if (fromItemIds.includes(toItemId)) return refuse(`“${findItem(content, toItemId)?.item.title}” is the item itself`)
+  const changes = fromItemIds.map((fromItemId) => {
+    const present = content.casting.getCast(fromItemId).find((link) => link.toItemId === toItemId && link.kind === kind)
+    return { fromItemId, toItemId, kind, count: Math.min(mostOfOne, (present?.count ?? 0) + 1) }
+  })
+  return await changeCast(content, changes)
 }
 
-/** Adds one thing by its id, or what a text names; names that mean nothing, or several things, are told and nothing is changed. */
-export async function addToCast(content: CastContent, given: CastText): Promise<CommandOutcome> {
-  const { fromItemId, text, kind = 'cast' } = given
+type Added = { readonly fromItemIds: readonly ItemId[]; readonly toItemId: ItemId; readonly kind: LinkKind }
+
+/** What is added to items: a thing by its id, or what people write. */
+type Adding = { readonly fromItemIds: readonly ItemId[]; readonly text: string; readonly kind?: LinkKind }
+
+/** Adds to each of some items; names that mean nothing, or several things, are told and nothing is changed. */
+export async function addToCast(content: CastContent, { fromItemIds, text, kind = 'cast' }: Adding) {
   const known = findItem(content, toId<ItemId>(text))
-  if (known !== undefined) return await addOne(content, { fromItemId, toItemId: known.item.id, kind })
-  return await setTexts(content, [given])
+  if (known !== undefined) return await addOne(content, { fromItemIds, toItemId: known.item.id, kind })
+  return await setTexts(
+    content,
+    fromItemIds.map((fromItemId) => ({ fromItemId, text, kind })),
+  )
 }
 
 /** Sets what the rows of a spreadsheet name, each for one of these items and the one below it; one that cannot be read changes none. */
@@ -66,14 +72,30 @@ export async function pasteCasts(
   itemIds: readonly ItemId[],
   copied: string,
 ): Promise<CommandOutcome> {
-  const rows = parseTsv(copied).map((cells) => cells.join(', '))
+  const rows = readRows(copied)
   if (rows.length > itemIds.length)
     return refuse(`${rows.length} rows were copied, and there are ${itemIds.length} items from here on`)
-  const texts = rows.flatMap((text, at) => {
-    const fromItemId = itemIds[at]
-    return fromItemId === undefined ? [] : [{ fromItemId, text }]
-  })
-  return await setTexts(content, texts)
+  return await setTexts(content, pairUp(itemIds.slice(0, rows.length), rows))
+}
+
+/** Sets what the rows of a spreadsheet name for all of these items, over and over; rows that do not fill them change none. */
+export async function pasteIntoEach(
+  content: CastContent,
+  itemIds: readonly ItemId[],
+  copied: string,
+): Promise<CommandOutcome> {
+  const rows = readRows(copied)
+  if (itemIds.length % rows.length !== 0)
+    return refuse(`${rows.length} rows were copied, and ${itemIds.length} items are chosen`)
+  return await setTexts(content, pairUp(itemIds, rows))
+}
+
+function readRows(copied: string): readonly string[] {
+  return parseTsv(copied).map((cells) => cells.join(', '))
+}
+
+function pairUp(itemIds: readonly ItemId[], rows: readonly string[]): readonly CastText[] {
+  return itemIds.map((fromItemId, at) => ({ fromItemId, text: rows[at % rows.length] ?? '' }))
 }
 
 /** What an item is to have, as people write it. */

@@ -151,7 +151,7 @@ function adding({ base, prefix, find, load, onChange }: Given): Command {
       const place = await load()
       if (place === undefined || kind === undefined) return undefined
       const { content, itemId: fromItemId } = place
-      const outcome = await addToCast(content, { fromItemId, text, kind })
+      const outcome = await addToCast(content, { fromItemIds: [fromItemId], text, kind })
       const added = content.casting.getCast(fromItemId).find((link) => link.toItemId === text && link.kind === kind)
       if (added !== undefined) onChange?.(added)
       return outcome

@@ -12,6 +12,7 @@ import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { findPlaces } from './find-places.ts'
 import { readDefault } from './read-default.ts'
+import { readOptions } from './read-options.ts'
 import { readRole } from './read-role.ts'
 import { toFieldRow } from './to-field-row.ts'
 
@@ -38,7 +39,9 @@ export const verb = defineVerb({
     flag('--kind <kind>', `what it takes: ${fieldKinds.join(', ')}`, { default: 'text' }),
     flag('--of <what>', `what has it: ${fieldOwners.join(', ')}`, { default: 'item' }),
     flag('--key <key>', 'its name in scripts and files (default: made from the name)'),
-    flag('--option <name>', 'an option, for choice and choices; repeatable', { as: 'list' }),
+    flag('--option <name>', 'an option, for choice and choices, such as Easy=#22c55e with its colour; repeatable', {
+      as: 'list',
+    }),
     flag('--unit <unit>', 'unit of a number: frames, m'),
     flag('--decimals <count>', 'digits after the point of a number', { as: 'number' }),
     flag('--formula <expression>', 'what a formula is calculated from: frames + 2 * handles'),
@@ -49,7 +52,7 @@ export const verb = defineVerb({
     ifMissingFlag,
   ],
   examples: [
-    'field create Difficulty --kind choice --option Easy --option Hard',
+    'field create Difficulty --kind choice --option Easy=#22c55e --option Hard',
     "field create Days --kind formula --formula 'sum(tasks, t, t.hours) / 8' --unit d --decimals 1",
     'field create Producer --of project --kind person',
     'field create Farm --of task',
@@ -69,7 +72,8 @@ export const verb = defineVerb({
     if (key !== undefined && !/^[a-z][a-z0-9_]{0,39}$/.test(key))
       throw usageError(`"${key}" is not a key.`, 'Keys are small letters, digits and _, with a letter first.')
     const isChoice = kind === 'choice' || kind === 'choices'
-    if (isChoice !== (options.option ?? []).length > 0)
+    const choices = readOptions(options.option ?? [])
+    if (isChoice !== choices.length > 0)
       throw usageError(isChoice ? 'What can be chosen?' : 'Only choice and choices have options.', 'See --option.')
     if ((kind === 'formula') !== (options.formula !== undefined))
       throw usageError(kind === 'formula' ? 'Which formula?' : 'Only a formula has one.', 'See --formula.')
@@ -84,13 +88,7 @@ export const verb = defineVerb({
     if (present !== undefined) return tellChange({ ...toFieldRow(studio, present), operation: null }, context, shown)
     const id = client.ids.newId<FieldId>()
     const placeIds = findPlaces(studio, options)
-    const shape = newRow('field_definitions', {
-      id,
-      key: '',
-      name,
-      kind,
-      options: makeOptions(options.option ?? [], []),
-    })
+    const shape = newRow('field_definitions', { id, key: '', name, kind, options: makeOptions(choices, []) })
     const defaultValue = options.default === undefined ? undefined : readDefault(studio, shape, options.default)
     const more = {
       formula: options.formula,
@@ -98,7 +96,7 @@ export const verb = defineVerb({
       readFloor: readRole(options.readBy),
       defaultValue,
     }
-    const field = { id, of, name, kind, key, unit, decimals, description, options: options.option, placeIds, ...more }
+    const field = { id, of, name, kind, key, unit, decimals, description, options: choices, placeIds, ...more }
     const done = await createFields({ studio, fields: [field] }, client)
     const operation = await settleWrite({ label: `Create field ${name}`, studioId: studio.studioId, done }, context)
     // The server numbers the key of a field that was deleted lately.

@@ -19,6 +19,7 @@ export const verb = defineVerb({
         'kind',
         'unit',
         'options',
+        'colors',
         'places',
         'description',
         'formula',

@@ -9,6 +9,7 @@ import { findField } from './find-field.ts'
 import { addPlaces } from './find-places.ts'
 import { setKind } from './set-kind.ts'
 import { readDefault } from './read-default.ts'
+import { readOptions } from './read-options.ts'
 import { readRole } from './read-role.ts'
 
 type Options = {
@@ -40,7 +41,9 @@ export const verb = defineVerb({
     flag('--description <text>', 'what it is for'),
     flag('--unit <unit>', 'what a number counts'),
     flag('--decimals <count>', 'digits after the point of a number', { as: 'number' }),
-    flag('--option <name>', 'an option; name all of them in order; repeatable', { as: 'list' }),
+    flag('--option <name>', 'an option, such as Easy or Easy=#22c55e; name all of them in order; repeatable', {
+      as: 'list',
+    }),
     flag('--formula <expression>', 'what a formula is calculated from'),
     flag('--default <value>', 'default for new rows; empty for none'),
     flag('--written-by <role>', 'lowest role that may write it: owner, admin, lead, member; all for each'),
@@ -56,7 +59,7 @@ export const verb = defineVerb({
     const [writeFloor, readFloor] = [readRole(options.writtenBy), readRole(options.readBy)]
     const placeIds = addPlaces(studio, field, options)
     if (formula !== undefined && field.kind !== 'formula') throw usageError(`${field.name} is not a formula.`)
-    const given = options.option
+    const given = options.option && readOptions(options.option)
     const present = given === undefined ? field : { ...field, options: makeOptions(given, field.options) }
     const edit: FieldEdit = {
       ...(name !== undefined && { name: name.trim() }),

@@ -15,6 +15,7 @@ export function toFieldRow(studio: StudioReplica, field: FieldDefinition) {
     kind,
     unit,
     options: options.map((option) => option.name),
+    colors: options.map(({ color }) => color),
     places: placeIds.map(nameOf),
     description,
     formula: field.formula,

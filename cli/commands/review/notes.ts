@@ -5,10 +5,11 @@ import { listMentionable } from '#cli/select/list-mentionable.ts'
 import { openHistories, type TaskWithHistory } from '#cli/select/load-items.ts'
 import { listReviewNotes, sayMark, sayReference, type Counted } from '#core/reviews/review-notes.ts'
 import { usageError } from '#cli/cli-error.ts'
+import { makeTaskTest, whereFlag, type WhereOptions } from '#cli/select/wanted-tasks.ts'
 import { flag } from '#cli/define-verb.ts'
 import { openPlace, openReview, pickReview, type Which } from './open-review.ts'
 
-type NotesOptions = Which & { readonly pdf?: string; readonly by?: string }
+type NotesOptions = Which & Pick<WhereOptions, 'where'> & { readonly pdf?: string; readonly by?: string }
 
 export const verb = defineVerb({
   arguments: '<which>',
@@ -16,6 +17,7 @@ export const verb = defineVerb({
   options: [
     flag('--pdf <file>', 'write them to a PDF, with what was drawn'),
     flag('--by <what>', 'of a PDF: by shot or artist', { default: 'shot' }),
+    whereFlag,
   ],
   examples: [
     'review notes Monday --csv > notes.csv',
@@ -29,10 +31,11 @@ export const verb = defineVerb({
     const { client, studio } = place
     const session = pickReview(studio, options)
     const { lines } = await openReview(place, session)
+    const isOfTask = await makeTaskTest(place, { ...options, project: session.projectId })
     const people = listMentionable(studio)
     const histories = await openHistories(
       client,
-      lines.flatMap(({ record }) => record ?? []),
+      lines.flatMap(({ record }) => (record !== undefined && isOfTask(record.task.id) ? record : [])),
     )
     const project = studio.replica.find('projects', session.projectId)
     const countedBy = ({ record: { space, task }, item }: TaskWithHistory): Counted => ({

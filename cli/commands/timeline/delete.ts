@@ -1,20 +1,21 @@
 import type { OperationId } from '#core/lib/ids.ts'
 import { rememberWrite } from '#cli/change/carry-out-write.ts'
-import type { GlobalOptions } from '#cli/global-options.ts'
-import { pickBlock } from './load-blocks.ts'
+import { whereFlag, type WhereOptions } from '#cli/select/wanted-tasks.ts'
+import { pickBlocks } from './load-blocks.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { open, toCreate, toUpdate } from './save-block.ts'
 
-type Options = Pick<GlobalOptions, 'project' | 'space'> & { readonly blocks?: readonly string[] }
+type Options = WhereOptions & { readonly blocks?: readonly string[] }
 
 export const verb = defineVerb({
-  arguments: '<blocks...>',
-  summary: 'remove blocks; the last one of a task returns to the queue',
+  arguments: '[blocks...]',
+  summary: 'remove blocks, named or found by --where; the last one of a task returns to the queue',
+  options: [whereFlag],
   /** Takes blocks off the timeline; the last block of a task goes back to the queue. */
-  run: async ({ blocks = [] }: Options, context) => {
+  run: async ({ blocks = [], ...options }: Options, context) => {
     const place = await open(context)
     const rows = []
-    for (const before of blocks.map((text) => pickBlock(place.blocks, text))) {
+    for (const before of await pickBlocks(blocks, options, { ...place, context })) {
       // The procedure's own answer (delete_task_block).
       const answer = (await place.gateway.call('delete_task_block', { p_block_id: before.id })) as { queued?: boolean }
       const effect = answer.queued === true ? toUpdate(before) : toCreate(before)

@@ -3,6 +3,7 @@ import { loadStudio } from '#cli/select/load-studio.ts'
 import { makePlaceMatcher } from '#cli/select/place-matcher.ts'
 import { pickMember } from '#cli/select/pick-member.ts'
 import { makeStageMatcher } from '#cli/select/stage-matcher.ts'
+import { makeTaskTest, whereFlag } from '#cli/select/wanted-tasks.ts'
 import { loadBlocks, toDay, type PlacedBlock } from './load-blocks.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { blockFields, toBlockRow, toEnd } from './to-block-row.ts'
@@ -13,6 +14,7 @@ export type TimelineListOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly from?: string
   readonly to?: string
   readonly queue?: boolean
+  readonly where?: readonly string[]
 }
 
 export const verb = defineVerb({
@@ -23,11 +25,18 @@ export const verb = defineVerb({
     flag('--from <day>', 'blocks that end on this day or later'),
     flag('--to <day>', 'blocks that start on this day or earlier'),
     flag('--queue', 'only blocks in the queue'),
+    whereFlag,
   ],
-  examples: ['timeline list --artist me --from 2026-12-01', 'timeline list --queue --json=id,path'],
+  examples: [
+    'timeline list --artist me --from 2026-12-01',
+    'timeline list --queue --json=id,path',
+    "timeline list --where 'hours > 8 && !done'",
+  ],
   /** Lists blocks by their first day, those that wait in the queue last. */
   run: async (options: TimelineListOptions, context) => {
-    const studio = await loadStudio(await context.openClient(), context)
+    const client = await context.openClient()
+    const studio = await loadStudio(client, context)
+    const isOfTask = await makeTaskTest({ client, studio }, options)
     const { userId: myId } = await context.loadSession()
     const blocks = await loadBlocks(await context.loadGateway(), studio.studioId)
     const artistId = options.artist === undefined ? undefined : pickMember(studio, options.artist, myId).userId
@@ -37,6 +46,7 @@ export const verb = defineVerb({
       (block: PlacedBlock) => artistId === undefined || block.assigneeId === artistId,
       (block: PlacedBlock) => options.queue !== true || block.startDate === undefined,
       rangeTest(options),
+      (block: PlacedBlock) => isOfTask(block.taskId),
     ]
     const rows = blocks
       .filter((block) => tests.every((test) => test(block)))

@@ -4,7 +4,12 @@ import { isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { foldName } from '#core/lib/slug.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { toId, type StudioId } from '#core/lib/ids.ts'
+import { countOf } from '#core/lib/text.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { CliError, nothingMatched, usageError } from '#cli/cli-error.ts'
+import type { Context } from '#cli/context.ts'
+import { makeTaskTest, type WhereOptions } from '#cli/select/wanted-tasks.ts'
 
 const blockShape = v.object({
   id: v.string(),
@@ -64,6 +69,33 @@ export function pickBlock(blocks: readonly PlacedBlock[], text: string): PlacedB
     throw nothingMatched(`There is no block "${text}".`, 'List them with: studio-cli timeline list --json=id,path')
   if (second !== undefined) throw usageError(`${found.length} blocks begin with "${text}".`, 'Type more of the id.')
   return only
+}
+
+/** The blocks that texts name, else those of the tasks that conditions ask for, once that is agreed to; fails where neither says which. */
+export async function pickBlocks(
+  texts: readonly string[],
+  { where, ...options }: WhereOptions,
+  { client, studio, blocks, context, isMeant = () => true }: Picking,
+): Promise<readonly PlacedBlock[]> {
+  if (texts.length > 0 && where !== undefined) throw usageError('Name blocks or say --where, not both.')
+  if (where === undefined) {
+    if (texts.length === 0) throw usageError('Which block?', 'Name one, or say which by --where.')
+    return texts.map((text) => pickBlock(blocks, text))
+  }
+  const isOfTask = await makeTaskTest({ client, studio }, { where, ...options })
+  const found = blocks.filter((block) => isOfTask(block.taskId) && isMeant(block))
+  if (found.length === 0) throw nothingMatched('No blocks match.', 'See: studio-cli timeline list --where …')
+  await context.confirm(`This changes ${countOf(found.length, 'block')}. Continue?`)
+  return found
+}
+
+type Picking = {
+  readonly client: StudioClient
+  readonly studio: StudioReplica
+  readonly blocks: readonly PlacedBlock[]
+  readonly context: Pick<Context, 'confirm'>
+  /** Which of those that conditions find; all where absent. */
+  readonly isMeant?: (block: PlacedBlock) => boolean
 }
 
 /** A day as somebody typed it. */

@@ -1,14 +1,13 @@
-import type { CalendarDate } from '#core/lib/calendar-date.ts'
-import type { UserId } from '#core/lib/ids.ts'
+import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
 import { usageError } from '#cli/cli-error.ts'
-import type { GlobalOptions } from '#cli/global-options.ts'
 import { pickMember } from '#cli/select/pick-member.ts'
-import { pickBlock, toDay } from './load-blocks.ts'
+import { whereFlag, type WhereOptions } from '#cli/select/wanted-tasks.ts'
+import { pickBlocks, toDay, type PlacedBlock } from './load-blocks.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { blockFlags } from './block-flags.ts'
 import { checkDays, freeRow, open, print, save } from './save-block.ts'
 
-type Options = Pick<GlobalOptions, 'project' | 'space'> & {
+type Options = WhereOptions & {
   readonly block?: string
   readonly start?: string
   readonly artist?: string
@@ -16,27 +15,41 @@ type Options = Pick<GlobalOptions, 'project' | 'space'> & {
 }
 
 export const verb = defineVerb({
-  arguments: '<block>',
-  summary: 'move a block, named by its id or the start of it',
-  options: blockFlags,
-  examples: ['timeline move 019aa3f2 --start 2026-12-03'],
-  /** Moves a block to another day, artist or length; what is not named stays. */
+  arguments: '[block]',
+  summary: 'move a block, named by its id or the start of it, or those found by --where',
+  options: [...blockFlags, whereFlag],
+  examples: ['timeline move 019aa3f2 --start 2026-12-03', "timeline move --where 'stage=anim done=no' --days 2 --yes"],
+  /** Moves blocks to another day, artist or length; what is not named stays. */
   run: async (options: Options, context) => {
-    const { block: text = '', start, artist, days } = options
+    const { block: text, start, artist, days } = options
     if (start === undefined && artist === undefined && days === undefined)
       throw usageError('Where to?', 'Pass --start, --artist or --days.')
     const place = await open(context)
-    const before = pickBlock(place.blocks, text)
     const { userId: myId } = await context.loadSession()
-    const startDate: CalendarDate | undefined = start === undefined ? before.startDate : toDay(start)
-    const assigneeId: UserId | undefined =
-      artist === undefined ? before.assigneeId : pickMember(place.studio, artist, myId).userId
-    if (startDate === undefined || assigneeId === undefined)
-      throw usageError('The block is in the queue.', 'Pass --start and --artist to plan it.')
-    const { id, taskId, rowIndex: row } = before
-    const durationDays = checkDays(days ?? before.durationDays)
-    const moved = { id, taskId, startDate, assigneeId, durationDays, rowIndex: row }
-    const rowIndex = freeRow(place.blocks, moved)
-    print([await save({ block: { ...moved, rowIndex }, before, path: before.path }, place, context)], context)
+    const day = start === undefined ? undefined : toDay(start)
+    const artistId = artist === undefined ? undefined : pickMember(place.studio, artist, myId).userId
+    // Of what conditions find, what waits in the queue stays there unless it is said where else.
+    const isMeant = (block: PlacedBlock) =>
+      (day ?? block.startDate) !== undefined && (artistId ?? block.assigneeId) !== undefined
+    const wanted = await pickBlocks(text === undefined ? [] : [text], options, { ...place, context, isMeant })
+    const moves = wanted.map((before) => {
+      const [startDate, assigneeId] = [day ?? before.startDate, artistId ?? before.assigneeId]
+      if (startDate === undefined || assigneeId === undefined)
+        throw usageError(`The block of ${before.path} is in the queue.`, 'Pass --start and --artist to plan it.')
+      const { id, taskId, rowIndex } = before
+      return {
+        before,
+        block: { id, taskId, startDate, assigneeId, rowIndex, durationDays: checkDays(days ?? before.durationDays) },
+      }
+    })
+    const rows = []
+    // One after the other: each must find its free row beside those before it.
+    let taken: readonly TaskBlockRow[] = place.blocks
+    for (const { before, block: moved } of moves) {
+      const block = { ...moved, rowIndex: freeRow(taken, moved) }
+      taken = taken.map((each) => (each.id === block.id ? block : each))
+      rows.push(await save({ block, before, path: before.path }, place, context))
+    }
+    print(rows, context)
   },
 })

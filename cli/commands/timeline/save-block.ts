@@ -4,6 +4,7 @@ import { findFreeRow, isScheduled } from '#core/timeline/layout.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import type { OperationId, UserId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { rememberWrite } from '#cli/change/carry-out-write.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
@@ -12,6 +13,9 @@ import { loadBlocks, type PlacedBlock } from './load-blocks.ts'
 import { blockFields, toBlockRow } from './to-block-row.ts'
 
 type Place = { readonly studio: StudioReplica; readonly gateway: Gateway; readonly blocks: readonly PlacedBlock[] }
+
+/** A timeline that was opened to be changed. */
+type OpenPlace = Place & { readonly client: StudioClient }
 
 type Saved = { readonly block: TaskBlockRow; readonly before: PlacedBlock | undefined; readonly path: string }
 
@@ -73,8 +77,8 @@ export function print(rows: readonly Awaited<ReturnType<typeof save>>[], context
     context.say(`Undo ${rows.length > 1 ? 'the last one ' : ''}with: studio-cli undo ${last.operation}`)
 }
 
-export async function open(context: Context): Promise<Place> {
+export async function open(context: Context): Promise<OpenPlace> {
   const client = await context.openClient()
   const studio = await loadStudio(client, context)
-  return { studio, gateway: client.gateway, blocks: await loadBlocks(client.gateway, studio.studioId) }
+  return { client, studio, gateway: client.gateway, blocks: await loadBlocks(client.gateway, studio.studioId) }
 }

@@ -1,4 +1,7 @@
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { links, findRoute } from '#app/routes.ts'
+import { parseCellKey } from '#core/lib/selection-range.ts'
+import type { SpaceModel } from '../model/space-model.ts'
 import { setLayout, spaceViewStore, toggleCellView } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
 
@@ -38,7 +41,7 @@ export function makeCellViewCommands({ stats }: SpacePage): readonly Command[] {
 }
 
 /** How the space is looked at. */
-export function makeViewCommands({ scope }: SpacePage): readonly Command[] {
+export function makeViewCommands({ scope, model }: SpacePage): readonly Command[] {
   const shared = { group, scope } as const
   return [
     defineCommand({
@@ -58,5 +61,31 @@ export function makeViewCommands({ scope }: SpacePage): readonly Command[] {
       when: () => spaceViewStore.layout !== 'kanban',
       run: () => setLayout('kanban'),
     }),
+    defineCommand({
+      ...shared,
+      id: 'space.casting',
+      title: 'Casting of these shots',
+      keys: ['g b'],
+      keywords: ['layout', 'cast', 'breakdown'],
+      shadows: ['go.casting'],
+      when: () => hasCasting(model),
+      run: ({ path, navigate }) => {
+        const { studioSlug = '', projectSlug = '' } = findRoute(path)?.params ?? {}
+        navigate(links.casting({ studioSlug, projectSlug, sequence: findShownCollection(model) }))
+      },
+    }),
   ]
+}
+
+/** Whether things are cast in the items of a space: it is not one of assets alone. */
+export function hasCasting({ row, studio }: Pick<SpaceModel, 'row' | 'studio'>): boolean {
+  const isAsset = (id: string): boolean => studio.replica.find('item_kinds', id)?.itemType === 'asset'
+  return row.layout !== 'illustration' && (row.kindIds.length === 0 || !row.kindIds.every(isAsset))
+}
+
+/** The collection the keys are in, else the first that has items. */
+function findShownCollection({ space }: Pick<SpaceModel, 'space'>): string | undefined {
+  const { cursor } = spaceViewStore
+  const item = cursor === undefined ? undefined : space.replica.find('items', parseCellKey(cursor).itemId)
+  return item?.collectionId ?? space.getCollections().find(({ id }) => space.getItems(id).length > 0)?.id
 }

@@ -38,7 +38,7 @@ function readElements(signs: ReturnType<typeof describeCell>): readonly string[]
 }
 
 /** The words that are painted on the canvas. */
-function readCanvas(signs: ReturnType<typeof describeCell>): readonly string[] {
+function readCanvas(signs: ReturnType<typeof describeCell>, most = 99): readonly string[] {
   const words: string[] = []
   const brush = {
     context: {
@@ -52,7 +52,7 @@ function readCanvas(signs: ReturnType<typeof describeCell>): readonly string[] {
       addPill: ({ status }: { status: { row: { shortCode: string } } }) => words.push(status.row.shortCode),
       addAvatar: ({ initials }: { initials: string }) => words.push(initials),
     },
-    texts: { fit: (_context: unknown, { text }: { text: string }) => text },
+    texts: { fit: (_context: unknown, { text }: { text: string }) => text.slice(0, most) },
     isCompact: false,
   }
   paintSigns(brush as unknown as SignBrush, signs, { left: 0, right: 120, top: 0, height: 30 })
@@ -136,6 +136,19 @@ test('a task’s field says what its cell would where there is no task, or it is
   expect(read(aTask(1, 1))).toEqual([[], []])
   expect(read(aTask(1, 1, { isDisabled: true, fields: { vendor: 'b' } }))).toEqual([['-'], ['-']])
   expect(read(undefined)).toEqual([[], []])
+})
+
+test('why a formula gives nothing is cut where its cell ends, and told whole', () => {
+  const reason = 'sum() adds numbers, and this is a text of another field'
+  const field = { ...newRow('field_definitions', { id: toId<FieldId>('f'), key: 'f', name: 'F', kind: 'formula' }) }
+  const { model } = aSource('status')
+  const failing = { ...model, language: { read: () => ({ ok: false, error: { reason, start: 0, end: 0 } }) } }
+  const signs = describeField(failing as unknown as SpaceModel, anItem(1), field)
+
+  expect(readCanvas(signs, 20)).toEqual([reason.slice(0, 20)])
+  const { container } = render(<CellSigns signs={signs} />)
+  expect(container.textContent).toContain(`Not calculated: ${reason}`)
+  expect(container.querySelector('[data-tooltip]')?.getAttribute('data-tooltip')).toBe(reason)
 })
 
 test('a status that the task is about to have stands in its cell', () => {

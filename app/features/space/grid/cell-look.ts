@@ -113,8 +113,10 @@ function describeValue(model: SpaceModel, field: FieldDefinition, value: FieldVa
 function describeFormula(model: SpaceModel, item: ItemRow | undefined, field: FieldDefinition): CellSign {
   const result = item && model.language.read(item, field)
   if (result === undefined || (result.ok && result.value === null)) return noValue
-  if (!result.ok)
-    return { kind: 'text', text: result.error.reason, side: 'start', isQuiet: true, spoken: 'Not calculated' }
+  if (!result.ok) {
+    const { reason } = result.error
+    return { kind: 'text', text: reason, side: 'start', isQuiet: true, spoken: `Not calculated: ${reason}` }
+  }
   // What an expression gives is what fields hold, or empty.
   const value = result.value as FieldValue
   const side = typeof value === 'number' ? 'end' : 'start'

@@ -28,12 +28,14 @@ export function paintSigns(brush: SignBrush, signs: readonly CellSign[], box: Si
   }
 }
 
-function paintText({ context, colors }: SignBrush, { text, side, isQuiet }: TextSign, box: SignBox): void {
+function paintText({ context, colors, texts }: SignBrush, { text, side, isQuiet }: TextSign, box: SignBox): void {
   const font = isQuiet ? quietFont : plainFont
   takeFont(context, font)
   context.fillStyle = isQuiet ? colors['text-3'] : colors.text
   context.textAlign = side === 'end' ? 'right' : 'left'
-  context.fillText(text, side === 'end' ? box.right - 13 : box.left + 13, box.top + baselineOf(font, box.height))
+  const [left, right] = [box.left + 13, box.right - 13]
+  const shown = texts.fit(context, { font, text, room: right - left })
+  context.fillText(shown, side === 'end' ? right : left, box.top + baselineOf(font, box.height))
   context.textAlign = 'left'
 }
 

@@ -10,7 +10,7 @@ import { loadGridFilter, saveGridFilter } from '#core/items/load-grid-filter.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { makeMediaUrls, type MediaUrls } from '#app/widgets/media-urls.ts'
-import { enterSpace, setFilter, spaceViewStore } from '../space-view-store.ts'
+import { enterSpace, setFilter, setLayout, spaceViewStore } from '../space-view-store.ts'
 import { findKeptFilter, isUnsent, keepFilter, setUnsent } from './kept-filter.ts'
 import { makeSpaceModel, type SpaceModel } from './space-model.ts'
 import { makeTimeStats, type TimeStats } from './time-stats.ts'
@@ -30,6 +30,9 @@ export async function openSpace(client: StudioClient, studio: StudioReplica, row
   const place = { studioId: studio.studioId, spaceId: row.id }
   const [space, filter] = await Promise.all([client.openSpace(place).catch(toSpaceError), loadFilter(client, place)])
   enterSpace(row.id, row.layout === 'kanban' ? 'kanban' : 'grid')
+  // Whoever comes from another view of it has said which they want.
+  const { layout }: { layout?: unknown } = history.state ?? {}
+  if (layout === 'grid' || layout === 'kanban') setLayout(layout)
   setFilter(filter)
   return {
     client,

@@ -7,12 +7,12 @@ import { SearchField } from '#app/ui/search-field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
+import { SpaceLayouts } from '#app/widgets/space-layouts.tsx'
 import { SavedViews } from '#app/widgets/saved-views/saved-views.tsx'
 import { PresencePeople } from '../presence/presence-people.tsx'
 import type { SpaceModel } from '../model/space-model.ts'
 import {
   setFilterText,
-  setLayout,
   spaceViewStore,
   startEditing,
   stopEditing,
@@ -21,6 +21,7 @@ import {
 } from '../space-view-store.ts'
 import { fieldName } from '#core/timeline/filter-kinds.ts'
 import { findLaneField, listLaneFields } from '../kanban/lane-field.ts'
+import { hasCasting } from '../commands/view-commands.ts'
 import { readViewSource, viewPrefix } from '../commands/saved-view-commands.ts'
 import { FilterChips } from './filter-chips.tsx'
 import styles from './toolbar.module.css'
@@ -39,15 +40,7 @@ export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label="Space">
       <span className={styles['layouts']}>
-        <Segmented
-          label="Layout"
-          value={layout}
-          options={[
-            { value: 'grid', label: 'Grid' },
-            { value: 'kanban', label: 'Kanban' },
-          ]}
-          onChange={setLayout}
-        />
+        <SpaceLayouts value={layout} commands={layoutCommands(model)} />
       </span>
       <SavedViews source={readViewSource({ model })} prefix={viewPrefix} />
       <CommandButton
@@ -90,6 +83,11 @@ export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
       )}
     </div>
   )
+}
+
+/** Casting is offered where the space has shots or may get some. */
+function layoutCommands(model: SpaceModel) {
+  return { grid: 'space.grid', kanban: 'space.kanban', ...(hasCasting(model) && { casting: 'space.casting' }) }
 }
 
 /** What the board's cards are put into rows by. */

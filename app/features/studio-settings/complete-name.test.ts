@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { findCompletion } from './complete-name.ts'
+
+const known = { names: ['frames', 'frame_in', 'fee', 'sum', 'task("Animation")'], members: ['done', 'due', 'frames'] }
+
+/** What is offered where the text has a bar, which stands for the caret. */
+const offer = (text: string) => {
+  const caret = text.indexOf('|')
+  const plain = text.replace('|', '')
+  const { from, to, options } = findCompletion(plain, caret, known)
+  return [plain.slice(from, to), ...options]
+}
+
+test.each([
+  ['fr|', ['fr', 'frames', 'frame_in']],
+  ['1 + FRA|', ['FRA', 'frames', 'frame_in']],
+  ['fr| * 2', ['fr', 'frames', 'frame_in']],
+  ['fr|xx * 2', ['frxx', 'frames', 'frame_in']],
+  ['frames|', ['frames']],
+  ['ta|', ['ta', 'task("Animation")']],
+  ['task("Animation").d|', ['d', 'done', 'due']],
+  ['task("Animation").fe|', ['fe']],
+  ['name == "fr|', ['fr']],
+  ['name == "fr|"', ['fr']],
+  ["name == 'it\\'s fr|", ['fr']],
+  ['name == "done" && fe|', ['fe', 'fee']],
+  ['"\\"" + fe|', ['fe', 'fee']],
+  ['2|', ['']],
+  ['é|', ['']],
+  ['|', ['']],
+  ['toString|', ['toString']],
+  ['__proto|', ['__proto']],
+])('%s', (text, expected) => {
+  expect(offer(text)).toEqual(expected)
+})
+
+test('a long text with an open quote is looked at in no time', () => {
+  expect(offer(`${'"'.repeat(1999)}fr|`)).toEqual(['fr'])
+  expect(offer(`"${'\\'.repeat(1990)}fr|`)).toEqual(['fr'])
+})

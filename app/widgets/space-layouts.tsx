@@ -1,0 +1,29 @@
+import { runCommand } from '#app/commands/run-command.ts'
+import { Segmented } from '#app/ui/segmented.tsx'
+
+const layouts = { grid: 'Grid', kanban: 'Kanban', casting: 'Casting' } as const
+type Layout = keyof typeof layouts
+
+type SpaceLayoutsProps = {
+  readonly value: Layout
+  /** What leads to the others; one without a command is not offered. */
+  readonly commands: Partial<Readonly<Record<Layout, string>>>
+}
+
+/** The ways to look at a space, the same on each of them. */
+export function SpaceLayouts({ value, commands }: SpaceLayoutsProps) {
+  const offered = (['grid', 'kanban', 'casting'] as const).filter(
+    (each) => each === value || commands[each] !== undefined,
+  )
+  return (
+    <Segmented<Layout>
+      label="Layout"
+      value={value}
+      options={offered.map((each) => ({ value: each, label: layouts[each] }))}
+      onChange={(layout) => {
+        const command = commands[layout]
+        if (command !== undefined) void runCommand(command)
+      }}
+    />
+  )
+}

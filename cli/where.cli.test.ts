@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCli, type Cli } from '#tests/cli/start-cli.ts'
+
+let cli: Cli
+beforeAll(async () => {
+  cli = await startCli()
+  await cli.login('mei.tanaka')
+})
+afterAll(async () => await cli.close())
+
+const where = ['--where', 'stage=anim done=no', '--where', 'like(item, "sq060*")']
+const listTasks = async () => new Set((await cli.list(['task', 'list', ...where])).map(({ id }) => id))
+const listBlocks = async (...more: readonly string[]) => await cli.list(['timeline', 'list', ...more])
+
+test.each([['timeline', 'list'], ['timesheet', 'report', '--by', 'stage'], ['timesheet', 'export'], ['feed']])(
+  'a condition narrows %s %s to what is of the tasks it finds, and one that cannot be read is told',
+  async (...command) => {
+    const from = command[0] === 'timesheet' ? ['--from', '2020-01-01'] : []
+    const all = await cli.list([...command, ...from])
+    const some = await cli.list([...command, ...from, '--where', 'stage=anim'])
+    const none = await cli.run([...command, ...from, '--where', 'stage=nothing'])
+    const wrong = await cli.run([...command, ...from, '--where', 'stag == "Animation"'])
+
+    expect(some.length).toBeGreaterThan(0)
+    expect(
+      some.every((row) => ('stage' in row ? row['stage'] === 'Animation' : String(row['path']).endsWith(':animation'))),
+    ).toBe(true)
+    expect(all.length).toBeGreaterThanOrEqual(some.length)
+    expect([none.code, wrong.code]).toEqual([0, 2])
+    expect(wrong.stderr).toContain('--where')
+  },
+)
+
+test('blocks are planned, moved and taken off by what their tasks are; nothing happens unless somebody agrees', async () => {
+  const tasks = await listTasks()
+  const plan = ['timeline', 'plan', ...where, '--artist', 'me', '--start', '2031-01-06']
+  const unsaid = await cli.run(plan)
+  const planned = await cli.list([...plan, '--yes'])
+  const moved = await cli.list(['timeline', 'move', ...where, '--start', '2031-02-03', '--days', '2', '--yes'])
+  const nothing = await cli.run(['timeline', 'delete', '--where', 'stage=nothing', '--yes'])
+  const both = await cli.run(['timeline', 'delete', 'abc', '--where', 'stage=anim', '--yes'])
+  const neither = await cli.run(['timeline', 'plan', '--artist', 'me', '--start', '2031-01-06'])
+  const rows = await listBlocks(...where)
+  const deleted = await cli.list(['timeline', 'delete', ...where, '--yes'])
+  const left = await listBlocks(...where, '--from', '2031-01-01')
+
+  expect(tasks.size).toBeGreaterThan(1)
+  expect(unsaid.code).not.toBe(0)
+  expect(new Set(planned.map(({ taskId }) => taskId))).toEqual(tasks)
+  expect(rows.map(({ start, days }) => [start, days])).toEqual(moved.map(() => ['2031-02-03', 2]))
+  expect([nothing.code, both.code, neither.code]).toEqual([6, 2, 2])
+  expect(deleted.length).toBe(rows.length)
+  expect(left).toEqual([])
+})
