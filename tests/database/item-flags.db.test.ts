@@ -46,8 +46,9 @@ test.each(itemFlags)('imports set what is $words, and log, rules, spaces and tim
   const { events } = await call<Events>(client, 'list_activity', { p_studio_id: studio.id, p_limit: 50 })
   const history = { p_studio_id: studio.id, p_project_id: space['project_id'] }
   const { rows } = await call<History>(client, 'get_rule_history', history)
+  const planned = timeline.tables['timeline_tasks'] ?? {}
   expect(tables['items']?.[column]).toEqual([true, true])
-  expect(timeline.tables['timeline_tasks']?.[column]?.at(-1)).toBe(true)
+  expect(planned[column]?.[planned['id']?.indexOf(task.id) ?? -1]).toBe(true)
   expect(events.find(({ kind }) => kind === 'item.changed')?.new).toMatchObject({ [column]: true })
   expect(rows.items.find(({ id }) => id === item.id)).toMatchObject({ [flag.field]: true })
 })
