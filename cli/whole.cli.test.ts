@@ -167,6 +167,12 @@ test('what a command that changes prints is what a list prints of the same thing
     ...(await one('collection', 'whole/ep-1/sq3')),
     operation,
   })
+  const untried = await item()
+  expect(await json(['item', 'set', 'a', '--first-frame', '993', '--dry-run', ...inSpace])).toEqual({
+    ...untried,
+    operation: null,
+  })
+  expect(await item()).toEqual(untried)
   for (const line of [
     'rename a z',
     'move a whole/ep-1/sq2',

@@ -174,6 +174,10 @@ test('somebody who was removed is let in again from the members, with the role t
   await expect(guest.getByRole('heading', { name: 'You are no longer in this studio' })).toBeVisible({
     timeout: 25_000,
   })
+  await guest.getByRole('main').getByRole('button', { name: 'Switch Studio' }).press('Enter')
+  const theirStudios = guest.getByRole('dialog', { name: 'Switch Studio' })
+  await expect(theirStudios.getByLabel('Studio name')).toBeVisible()
+  await expect(theirStudios.getByText('Second Chances')).toHaveCount(0)
 
   await removed.getByRole('button', { name: /^Readmit again/ }).press('Enter')
 

@@ -10,6 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { CancelButton } from '#app/widgets/cancel-button.tsx'
+import { useIsStudioGone } from '#app/widgets/use-client.ts'
 import { CreateStudioForm } from './create-studio-form.tsx'
 import { switchStudioCommands } from './studio-form-commands.ts'
 import formStyles from './studio-form.module.css'
@@ -21,6 +22,7 @@ type SwitchStudioDialogProps = { readonly onClose: () => void }
 export function SwitchStudioDialog({ onClose }: SwitchStudioDialogProps) {
   useCommands(switchStudioCommands)
   const { studios, currentStudioId } = useSnapshot(sessionStore)
+  const isGone = useIsStudioGone()
   const [picked, setPicked] = useState(currentStudioId)
   const switchStudio = (): void => {
     onClose()
@@ -46,7 +48,7 @@ export function SwitchStudioDialog({ onClose }: SwitchStudioDialogProps) {
     >
       <fieldset className={styles['studios']}>
         <legend className="visually-hidden">Your studios</legend>
-        {studios.map(({ id, name }) => (
+        {(isGone ? studios.filter(({ id }) => id !== currentStudioId) : studios).map(({ id, name }) => (
           <label key={id} className={styles['studio']}>
             <input type="radio" name="studio" checked={id === picked} onChange={() => setPicked(id)} />
             <span className={styles['name']}>{name}</span>

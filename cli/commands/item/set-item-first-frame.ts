@@ -7,11 +7,21 @@ import { loadStudio } from '#cli/select/load-studio.ts'
 import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
 import { tellItem } from './tell-item.ts'
 
+type Options = ItemShowOptions & { readonly dryRun: boolean }
+
 /** Sets the number that the first frame of an item's films has; an empty text, that of its project. */
-export async function setItemFirstFrame(text: string, options: ItemShowOptions, context: Context): Promise<void> {
+export async function setItemFirstFrame(
+  text: string,
+  { dryRun, ...options }: Options,
+  context: Context,
+): Promise<void> {
   const firstFrame = parseFirstFrame(text)
   if (!firstFrame.ok) throw usageError(firstFrame.error.message)
   const record = await findItemRecord(options, context)
+  if (dryRun) {
+    await tellItem({ item: record, operation: null }, context)
+    return context.say('Nothing was changed.')
+  }
   const { id, name, spaceId } = record
   const client = await context.openClient()
   const { studioId } = await loadStudio(client, context)

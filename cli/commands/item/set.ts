@@ -41,7 +41,7 @@ export const verb = defineVerb({
       throw usageError('Set fields and the first frame one after the other.')
     if (firstFrame !== undefined) {
       if (options.item === undefined) throw usageError('Which item?', 'Name one, as in sq010/sh0040.')
-      return await setItemFirstFrame(firstFrame, { ...options, item: options.item }, context)
+      return await setItemFirstFrame(firstFrame, { ...options, dryRun, item: options.item }, context)
     }
     if (given.length === 0) throw usageError('Which field?', 'Pass --field key=value.')
     const client = await context.openClient()
