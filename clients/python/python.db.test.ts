@@ -134,7 +134,8 @@ test('errors are classes with the reason', async () => {
 studio = xsheet.connect()
 said = []
 for ask in (lambda: xsheet.connect(token="xst_" + "0" * 64), lambda: studio.task("nowhere"), lambda: studio.publish("sq010-sh0010:compositing", "none.mov", time="1h"),
-            lambda: studio.publish("sq010-sh0010:compositing", "render.mov", time="soon"), lambda: studio.pull_space(space_id=studio.id)):
+            lambda: studio.publish("sq010-sh0010:compositing", "render.mov", time="soon"), lambda: studio.pull_space(space_id=studio.id),
+            lambda: next(studio.events(10**9, follow=True))):
     try:
         ask()
     except xsheet.XsheetError as error:
@@ -147,6 +148,7 @@ say(said)`)
     ['BadInput', 'none.mov does not exist.'],
     ['BadInput', '"soon" is not a time: write it like 2h30m.'],
     ['NotFound', 'Space not found'],
+    ['BadInput', expect.stringMatching(/^There is no event 1000000000 yet: the newest is \d+\.$/)],
   ])
 })
 

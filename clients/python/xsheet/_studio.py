@@ -186,10 +186,16 @@ class Studio(Procedures):
         return (task for task in self.tasks() if task.assignee_id == self.user_id and not task.status.is_done and not task.is_disabled)
 
     def events(self, after: int = 0, *, kinds: Optional[Sequence[str]] = None, follow: bool = False, every: float = 5.0) -> Iterator[Event]:
-        """What happened after a number, in order; with `follow` it waits for more. Keep the last number to go on from it."""
+        """
+        What happened after a number, in order; with `follow` it waits for more. Keep the last number to go on from it.
+        BadInput for a number that nothing has had yet, as after a backup was restored.
+        """
         while True:
             asked: Dict[str, Any] = {"p_studio_id": self.id, "p_after": after, "p_limit": 1000, "p_kinds": list(kinds) if kinds else None}
             answer = self.call("list_events", asked, reads=True)
+            if int(answer["newest"]) < after:
+                # Waiting for it would leave out what happens until then.
+                raise BadInput("There is no event %d yet: the newest is %d." % (after, int(answer["newest"])))
             for each in answer["events"]:
                 number = int(each["seq"])
                 yield Event(number, str(each["kind"]), str(each.get("at") or each.get("created_at") or ""), each)
