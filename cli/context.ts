@@ -21,6 +21,8 @@ export interface Context extends LocalContext {
   loadSession: () => Promise<Session>
   /** Core's client, kept in memory for the time of the command. `ids` replaces chance, where a repeat must make the same. */
   openClient: (ids?: IdSource) => Promise<StudioClient>
+  /** Before the command ends, for one that runs for days. */
+  closeClient: (client: StudioClient) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -32,7 +34,7 @@ type ContextParts = {
 }
 
 export function makeContext({ io, options, fetch = globalThis.fetch, makeGateway }: ContextParts): Context {
-  const clients: StudioClient[] = []
+  const clients = new Set<StudioClient>()
   const connect = makeGateway ?? ((host) => makeHostGateway(io, host))
   const loadHost = once(async () => {
     const [{ loadHostConfig }, { useProxy }] = await Promise.all([import('./host.ts'), import('./use-proxy.ts')])
@@ -68,8 +70,12 @@ export function makeContext({ io, options, fetch = globalThis.fetch, makeGateway
       // A sign-in that is missing is said at once, not retried.
       const [{ userId }, { openOneShotClient }] = await Promise.all([context.loadSession(), import('./one-shot.ts')])
       const client = await openOneShotClient({ gateway: await loadGateway(), userId, clock: systemClock, ids })
-      clients.push(client)
+      clients.add(client)
       return client
+    },
+    closeClient: async (client) => {
+      clients.delete(client)
+      await client.close()
     },
     close: async () => {
       for (const client of clients) await client.close()

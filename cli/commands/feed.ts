@@ -46,8 +46,8 @@ export const verb = defineVerb({
         formatListing({ rows: entries.map((entry) => toRow(entry, url)), fields, columns }, format, context.io),
       )
     }
-    const narrow = async () => (options.where === undefined ? {} : { isOfTask: await loadTaskTest(options, context) })
-    const first = (await loadFeed(gateway, { ...request, ...(await narrow()), limit })).toReversed()
+    const isOfTask = await loadTaskTest(options, context)
+    const first = (await loadFeed(gateway, { ...request, isOfTask, limit })).toReversed()
     print(first)
     if (watch !== true) {
       if (first.length === 0) context.say(nothing)
@@ -61,15 +61,13 @@ export const verb = defineVerb({
     for (;;) {
       await new Promise<void>((resolve) => context.clock.after(interval * 1000, resolve))
       try {
-        const all = await loadFeed(gateway, {
-          ...request,
-          ...(await narrow()),
-          ...(newest !== undefined && { since: newest }),
-        })
+        const all = await loadFeed(gateway, { ...request, ...(newest !== undefined && { since: newest }) })
         const news = all.filter(({ id }) => !seen.has(id)).toReversed()
+        // Which tasks match may have changed with what happened: asked anew, and only then.
+        const isWanted = news.length === 0 ? () => true : await loadTaskTest(options, context)
         for (const { id } of news) seen.add(id)
         newest = news.at(-1)?.created_at ?? newest
-        print(news)
+        print(news.filter((entry) => isWanted(entry.task_id)))
         if (isLost) context.say('The server is back; nothing was missed.')
         isLost = false
       } catch (error) {
@@ -82,9 +80,15 @@ export const verb = defineVerb({
   },
 })
 
-async function loadTaskTest(options: FeedOptions, context: Context) {
+/** Whether something is of a task that `--where` asks for. Nothing that was loaded for it is kept. */
+async function loadTaskTest(options: FeedOptions, context: Context): Promise<(taskId: string) => boolean> {
+  if (options.where === undefined) return () => true
   const client = await context.openClient()
-  return await makeTaskTest({ client, studio: await loadStudio(client, context) }, options)
+  try {
+    return await makeTaskTest({ client, studio: await loadStudio(client, context) }, options)
+  } finally {
+    await context.closeClient(client)
+  }
 }
 
 const fields = ['at', 'action', 'actor', 'project', 'space', 'collection', 'item', 'stage', 'version', 'status', 'url', 'id', 'taskId', 'itemId', 'actorId'] as const // prettier-ignore

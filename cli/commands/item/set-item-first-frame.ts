@@ -5,7 +5,7 @@ import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
-import { tellItem } from './tell-item.ts'
+import { shownOfChange, tellItem } from './tell-item.ts'
 
 type Options = ItemShowOptions & { readonly dryRun: boolean }
 
@@ -18,16 +18,19 @@ export async function setItemFirstFrame(
   const firstFrame = parseFirstFrame(text)
   if (!firstFrame.ok) throw usageError(firstFrame.error.message)
   const record = await findItemRecord(options, context)
-  if (dryRun) {
-    await tellItem({ item: record, operation: null }, context)
-    return context.say('Nothing was changed.')
-  }
-  const { id, name, spaceId } = record
+  const { spaceId, ...row } = record
+  const { id, name } = row
   const client = await context.openClient()
   const { studioId } = await loadStudio(client, context)
   const space = await client.openSpace({ studioId, spaceId })
   if (space.replica.find('items', id)?.firstFrame === firstFrame.value)
     return await tellItem({ item: record, operation: null }, context)
+  if (dryRun) {
+    context.printRecord({ ...row, operation: null }, shownOfChange)
+    return context.say(
+      `The first frame of ${name} would become ${firstFrame.value ?? 'its project’s'}. Nothing was changed.`,
+    )
+  }
   const done = await setFirstFrame({ space, itemIds: [id], firstFrame: firstFrame.value }, client)
   const operation = await settleWrite({ label: `Set first frame of ${name}`, studioId, done }, context)
   await tellItem({ item: record, operation }, context)
