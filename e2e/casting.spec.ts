@@ -71,7 +71,7 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   await page.getByRole('button', { name: 'sh010' }).focus()
 
   // Several shots are chosen: one row goes into each of them, and so does the cast of a shot; each is one step.
-  const chosen = page.getByRole('toolbar', { name: 'Chosen shots' })
+  const chosen = page.getByRole('toolbar', { name: 'Selected shots' })
   await page.keyboard.press('Shift+ArrowDown')
   await expect(chosen).toContainText('2 shots')
   await page.evaluate(async () => await navigator.clipboard.writeText('Ana:4'))

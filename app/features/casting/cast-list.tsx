@@ -84,7 +84,7 @@ function Row({ row, isFocused, isChosen, member, onClick }: RowProps) {
         </span>
         <span className={styles['name']}>
           <ItemTitle title={item.title} item={item} />
-          {isChosen && <span className="visually-hidden">, chosen</span>}
+          {isChosen && <span className="visually-hidden">, selected</span>}
         </span>
         <span className={styles['description']}>{item.description}</span>
       </button>

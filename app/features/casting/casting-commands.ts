@@ -35,12 +35,12 @@ export const castingCommands: readonly Command[] = [
   moving({ id: 'casting.down', title: 'Next shot', keys: ['down', 'j'] }, (place) => step(place, 1)),
   moving({ id: 'casting.up', title: 'Previous shot', keys: ['up', 'k'] }, (place) => step(place, -1)),
   moving({ id: 'casting.right', title: 'Next of the cast', keys: ['right', 'l'] }, (place) => stepIn(place, 1)),
-  extending({ id: 'casting.extend-down', title: 'Choose on to the next shot', keys: ['shift+down'] }, 1),
-  extending({ id: 'casting.extend-up', title: 'Choose on to the previous shot', keys: ['shift+up'] }, -1),
+  extending({ id: 'casting.extend-down', title: 'Select on to the next shot', keys: ['shift+down'] }, 1),
+  extending({ id: 'casting.extend-up', title: 'Select on to the previous shot', keys: ['shift+up'] }, -1),
   defineCommand({
     ...base,
     id: 'casting.toggle',
-    title: 'Choose the shot, or not any more',
+    title: 'Select or unselect the shot',
     keys: ['x'],
     when: () => findPlace()?.row !== undefined,
     run: () => {
@@ -51,7 +51,7 @@ export const castingCommands: readonly Command[] = [
   defineCommand({
     ...base,
     id: 'casting.all',
-    title: 'Choose all shots',
+    title: 'Select all shots',
     keys: ['mod+a'],
     when: () => findPlace()?.row !== undefined,
     run: () => {
@@ -62,7 +62,7 @@ export const castingCommands: readonly Command[] = [
   defineCommand({
     ...base,
     id: 'casting.none',
-    title: 'Choose no shots',
+    title: 'Clear the selection',
     keys: ['escape'],
     shadows: ['layer.close'],
     when: () => castingStore.chosen.length > 0,
@@ -121,7 +121,7 @@ export const castingCommands: readonly Command[] = [
   defineCommand({
     ...base,
     id: 'casting.paste',
-    title: 'Paste a cast into the chosen shots, or into one and those below',
+    title: 'Paste a cast into the selected shots, or into one and those below',
     keys: ['mod+v'],
     needs: 'create',
     when: () => canChangeStudio() && findPlace()?.row !== undefined,
@@ -212,8 +212,8 @@ export const castingCommands: readonly Command[] = [
     ],
     run: (_context, [stage = 'any']) => toggleWaiting(stage),
   }),
-  inSpace({ id: 'casting.grid', title: 'Grid of the sequence', keys: [] }, 'grid'),
-  inSpace({ id: 'casting.kanban', title: 'Kanban of the sequence', keys: ['g k'] }, 'kanban'),
+  inSpace({ id: 'casting.grid', title: 'Grid of the space', keys: [] }, 'grid'),
+  inSpace({ id: 'casting.kanban', title: 'Kanban of the space', keys: ['g k'] }, 'kanban'),
   going({ id: 'casting.previous-sequence', title: 'Previous sequence', keys: ['['] }, -1),
   going({ id: 'casting.next-sequence', title: 'Next sequence', keys: [']'] }, 1),
   defineCommand({
@@ -292,7 +292,7 @@ function goTo({ key }: Sequence, { navigate, path, search }: CommandContext): vo
   navigate(`${path}?${query.toString()}`, { replace: true, state: history.state })
 }
 
-/** The same shots another way. */
+/** The space of these shots, another way. */
 function inSpace(named: Named, layout: 'grid' | 'kanban'): Command {
   return {
     ...base,

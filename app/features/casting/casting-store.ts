@@ -67,9 +67,10 @@ export function chooseUpTo(shot: ItemId, shown: readonly ItemId[]): void {
   Object.assign(state, { shot, member: undefined, anchor })
 }
 
-/** Takes a shot to those that are chosen, or away from them. */
+/** Adds a shot to those that are chosen, or takes it away; the first that is added joins the one the keys are on. */
 export function toggleShot(shot: ItemId, shown: readonly ItemId[]): void {
-  const before = state.chosen.length > 0 || state.shot === undefined ? state.chosen : [state.shot]
+  const { shot: at, chosen } = state
+  const before = chosen.length > 0 || at === undefined || at === shot ? chosen : [at]
   const wanted = new Set(before.includes(shot) ? before.filter((id) => id !== shot) : [...before, shot])
   chooseShots(shown.filter((id) => wanted.has(id)))
   Object.assign(state, { shot, member: undefined, anchor: shot })

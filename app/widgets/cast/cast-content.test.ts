@@ -112,7 +112,7 @@ test('one row goes into each of the chosen items, and several are repeated over 
 })
 
 test.each([
-  ['Shot 3\nShot 3', '2 rows were copied, and 3 items are chosen. Nothing was changed.'],
+  ['Shot 3\nShot 3', '2 rows were copied, and 3 items are selected. Nothing was changed.'],
   ['Shot 2', '“Shot 2” is the item itself. Nothing was changed.'],
 ])('what does not fit the chosen items changes none of them: %j', async (text, message) => {
   expect(await pasteIntoEach(content, [0, 1, 2].map(item), text)).toMatchObject({ ok: false, error: { message } })

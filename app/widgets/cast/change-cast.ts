@@ -86,7 +86,7 @@ export async function pasteIntoEach(
 ): Promise<CommandOutcome> {
   const rows = readRows(copied)
   if (itemIds.length % rows.length !== 0)
-    return refuse(`${rows.length} rows were copied, and ${itemIds.length} items are chosen`)
+    return refuse(`${rows.length} rows were copied, and ${itemIds.length} items are selected`)
   return await setTexts(content, pairUp(itemIds, rows))
 }
 

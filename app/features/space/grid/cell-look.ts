@@ -27,6 +27,8 @@ export type TextSign = {
   readonly side: 'start' | 'end'
   readonly isQuiet: boolean
   readonly spoken: string
+  /** Said whole under the pointer, where the cell may cut it. */
+  readonly tooltip?: string
 }
 
 /** A status over the whole cell, with those who work on the task. */
@@ -115,7 +117,14 @@ function describeFormula(model: SpaceModel, item: ItemRow | undefined, field: Fi
   if (result === undefined || (result.ok && result.value === null)) return noValue
   if (!result.ok) {
     const { reason } = result.error
-    return { kind: 'text', text: reason, side: 'start', isQuiet: true, spoken: `Not calculated: ${reason}` }
+    return {
+      kind: 'text',
+      text: reason,
+      side: 'start',
+      isQuiet: true,
+      spoken: `Not calculated: ${reason}`,
+      tooltip: reason,
+    }
   }
   // What an expression gives is what fields hold, or empty.
   const value = result.value as FieldValue

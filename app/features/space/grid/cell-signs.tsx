@@ -53,14 +53,12 @@ function Value({ text, side, color }: ValueSign) {
   )
 }
 
-function Text({ text, side, isQuiet, spoken }: TextSign) {
+function Text({ text, side, isQuiet, spoken, tooltip }: TextSign) {
   if (text === '') return <span className="visually-hidden">{spoken}</span>
-  // More than a word or a number may be cut: it is told whole.
-  const whole = spoken.endsWith(text) ? text : undefined
   return (
     <span
       className={classNames(styles['text'], styles[side], isQuiet && styles['quiet'])}
-      {...(whole !== undefined && { 'data-tooltip': whole })}
+      {...(tooltip !== undefined && { 'data-tooltip': tooltip })}
     >
       {spoken === '' ? text : <span aria-hidden="true">{text}</span>}
       {spoken !== '' && <span className="visually-hidden"> {spoken}</span>}

@@ -30,9 +30,7 @@ export async function openSpace(client: StudioClient, studio: StudioReplica, row
   const place = { studioId: studio.studioId, spaceId: row.id }
   const [space, filter] = await Promise.all([client.openSpace(place).catch(toSpaceError), loadFilter(client, place)])
   enterSpace(row.id, row.layout === 'kanban' ? 'kanban' : 'grid')
-  // Whoever comes from another view of it has said which they want.
-  const { layout }: { layout?: unknown } = history.state ?? {}
-  if (layout === 'grid' || layout === 'kanban') setLayout(layout)
+  takeWantedLayout()
   setFilter(filter)
   return {
     client,
@@ -90,4 +88,12 @@ async function sendUnsent(client: StudioClient, place: Place): Promise<void> {
   const saved = await saveGridFilter({ ...place, filter }, client)
   if (!saved.ok) throw saved.error
   setUnsent(client.userId, place, false)
+}
+
+/** Whoever comes from another view of the space has said which layout they want: this once, not again after a reload. */
+function takeWantedLayout(): void {
+  const { layout, ...rest }: { layout?: unknown } = history.state ?? {}
+  if (layout !== 'grid' && layout !== 'kanban') return
+  setLayout(layout)
+  history.replaceState(rest, '')
 }
