@@ -52,3 +52,18 @@ test('blocks are planned, moved and taken off by what their tasks are; nothing h
   expect(deleted.length).toBe(rows.length)
   expect(left).toEqual([])
 })
+
+test('a feed that is watched goes on with what is of tasks that match, and nothing else', async () => {
+  const command = ['feed', '--watch', '--interval', '1', '--limit', '1', '--ndjson', '--where', 'stage=fx']
+  const watching = cli.spawn(command, { killAt: /"stage":"FX"[^]*"stage":"FX"/ })
+  let isOver = false
+  void watching.then(() => (isOver = true))
+  // The first line may be of what was there before: the second is not.
+  while (!isOver)
+    for (const stage of ['anim', 'fx'])
+      await cli.run(['comment', 'add', `the-salt-road/sequences/sq020/sq020-sh0060:${stage}`, 'Heard'])
+
+  const lines = (await watching).stdout.trim().split('\n')
+  expect(lines.length).toBeGreaterThan(1)
+  expect(lines.filter((line) => !line.includes('"stage":"FX"'))).toEqual([])
+})
