@@ -324,9 +324,10 @@ begin
     update public.report_schedules s set due = v_due, next_at = private.moment_of(v_due, v_next.zone)
       where s.id = v_next.id and s.is_active and s.due = v_next.due;
     continue when not found;
-    -- From when it was due: by now, whoever has begun to look a moment ago would not see it.
-    insert into private.report_runs (schedule_id, due, next_at) values (v_next.id, v_next.due, v_next.next_at)
-      on conflict do nothing;
+    -- From when it was due: by now, whoever has begun to look a moment ago would not see it. One that is noted is not
+    -- noted again: an insert would wait for whoever sends it just now, and they for the clock.
+    insert into private.report_runs (schedule_id, due, next_at) select v_next.id, v_next.due, v_next.next_at
+      where not exists (select from private.report_runs r where r.schedule_id = v_next.id and r.due = v_next.due);
   end loop;
   delete from private.report_runs r where r.state <> 'waiting' and r.done_at < now() - interval '90 days';
 end $$;
