@@ -61,6 +61,9 @@ test('the card of a move stays under its outline at every zoom and height, and w
 }) => {
   const { timeline } = await openPlanned(page, 'zoomer')
   await schedule(page, timeline, /sh010 Layout/)
+  // In the middle of the window: near its side the card would make way, before a weekend for one.
+  const bar = (await timeline.bar(/sh010 Layout/).boundingBox())?.x ?? 0
+  await timeline.board.evaluate((board, pixels) => board.scrollBy(pixels, 0), bar - 700)
   await page.keyboard.press('m')
   await page.keyboard.press('ArrowRight')
   const card = page.locator('[data-drag-preview]')
