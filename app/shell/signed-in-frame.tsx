@@ -4,12 +4,12 @@ import { macrosOf } from '#core/people/macros.ts'
 import { paletteSources } from '#app/commands/palette-source.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { macroStore } from '#app/stores/macro-store.ts'
-import { closePalette } from '#app/stores/ui-store.ts'
+import { layerStack } from '#app/stores/layer-store.ts'
 import { useClient, useIsStudioGone } from '#app/widgets/use-client.ts'
 import { accountStore, closeAccountDialog } from '#app/stores/account-store.ts'
-import { closeSettings, settingsStore } from '#app/features/studio-settings/settings-store.ts'
+import { settingsStore } from '#app/features/studio-settings/settings-store.ts'
 import { feedOpenCommands } from '#app/features/feed/feed-open-commands.ts'
-import { closeFeed, feedStore } from '#app/features/feed/feed-store.ts'
+import { feedStore } from '#app/features/feed/feed-store.ts'
 import { studioSettingsCommands } from '#app/features/studio-settings/studio-settings-commands.ts'
 import { usePopupWanted } from '#app/features/task-popup/use-popup-wanted.ts'
 import { uploadsCommands } from '#app/features/uploads/uploads-commands.ts'
@@ -79,13 +79,15 @@ export function SignedInFrame() {
     }
   }, [])
 
+  const replica = useClient().studio?.replica
   useEffect(() => {
-    // Shut, not only hidden: should they be let in again, nothing stands open that they left long ago.
-    if (!isGone) return
-    closeFeed()
-    closeSettings()
-    closePalette()
-  }, [isGone])
+    let last = replica?.getState()
+    return replica?.subscribe(() => {
+      const state = replica.getState()
+      if (state === 'gone' && last !== state) shutAll()
+      last = state
+    })
+  }, [replica])
 
   return (
     <>
@@ -102,6 +104,15 @@ export function SignedInFrame() {
       </Suspense>
     </>
   )
+}
+
+/**
+ * Whatever lies open over the screens of a studio that is gone is shut before it is taken away: should the person be let in
+ * again, nothing stands open that they left long ago. What is their own stays.
+ */
+function shutAll(): void {
+  if (accountStore.dialog !== undefined) return
+  for (const layer of layerStack.layers().toReversed()) layer.close?.()
 }
 
 /** Apart, so that an address which opens an item draws nothing of the frame anew. */

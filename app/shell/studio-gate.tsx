@@ -46,6 +46,9 @@ export function StudioGate({ slug, failure, children }: StudioGateProps) {
         <CommandButton command="studio.choose" variant="primary">
           Switch Studio
         </CommandButton>
+        <CommandButton command="studio.reopen" hasKeyHint={false}>
+          Try again
+        </CommandButton>
       </EmptyState>
     )
   }

@@ -4,6 +4,7 @@ import { makeBoardGateway } from './board-channel.ts'
 import type { BoardGateway, LiveGateway, RoomGateway } from './ports.ts'
 import { makeRoomGateway } from './room-channel.ts'
 import { makeJoinSpace } from './space-channel.ts'
+import { makeWatchStudio } from './studio-channel.ts'
 
 type LiveDeps = {
   readonly http: Http
@@ -30,23 +31,7 @@ export function makeLive({ http, loadAccessToken, transport }: LiveDeps): LiveGa
     }))
 
   return {
-    watchStudio: (studioId, { onRev, onState }) => {
-      const stopped = new AbortController()
-      void client().then(async (realtime) => {
-        if (stopped.signal.aborted) return
-        const channel = realtime.channel(`studio:${studioId}`, { config: { private: true } })
-        stopped.signal.addEventListener('abort', () => void realtime.removeChannel(channel))
-        channel.on('broadcast', { event: 'rev' }, ({ payload }: { payload?: unknown }) => {
-          const { rev }: { rev?: unknown } = Object(payload)
-          if (typeof rev === 'number') onRev(rev)
-        })
-        await realtime.setAuth()
-        channel.subscribe((status) => {
-          if (!stopped.signal.aborted) onState?.(String(status) === 'SUBSCRIBED' ? 'live' : 'lost')
-        })
-      })
-      return () => stopped.abort()
-    },
+    watchStudio: makeWatchStudio(client),
     watchNotifications: (userId, onChange) => {
       const stopped = new AbortController()
       void client().then(async (realtime) => {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { toSavedGridFilter } from '#core/items/saved-filter.ts'
+import { assert } from '#core/lib/assert.ts'
 import { withExpressions } from '#core/timeline/filter-kinds.ts'
 import { handler } from '#supabase/functions/send-reports/handler.ts'
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/fake-smtp.ts'
@@ -105,7 +106,7 @@ async function send(env?: Record<string, string>): Promise<Done> {
     now: () => new Date(),
   })
   const answer = await response.json()
-  expect(response.ok, JSON.stringify(answer)).toBe(true)
+  assert(response.ok, JSON.stringify(answer))
   return answer
 }
 

@@ -26,6 +26,7 @@ import {
   type VersionId,
 } from '#core/lib/ids.ts'
 import { aStudio } from '#core/testing/studio-fixture.ts'
+import { aStudio as aTeam, call } from '#tests/database/a-studio.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 
 /** One studio with an empty space, seen by its owner. */
@@ -440,6 +441,38 @@ describe.each([
     await expect.poll(() => revs.at(-1), { timeout: 10_000 }).toBe(rev)
     stop()
   })
+})
+
+test('whoever is archived hears no more, and hears again once they are let in', async () => {
+  const host = await startTestHost()
+  const studio = await aTeam(host)
+  const { email, password, id: p_user_id } = studio.member
+  const gateway = makeGateway({
+    url: host.url,
+    publishableKey: host.keys.publishableKey,
+    sessionStorage: memoryStorage(),
+    autoRefresh: false,
+  })
+  await gateway.session.signInWithPassword({ email, password })
+  const states: string[] = []
+  const stop = gateway.live.watchStudio(toId<StudioId>(studio.id), {
+    onRev: () => undefined,
+    onState: (state) => states.push(state),
+  })
+  const setArchived = async (p_is_archived: boolean): Promise<void> => {
+    await call(studio.owner.client, 'set_member_archived', { p_studio_id: studio.id, p_user_id, p_is_archived })
+  }
+  const within = { timeout: 15_000 }
+
+  await expect.poll(() => states.at(-1), within).toBe('live')
+  await setArchived(true)
+  await expect.poll(() => states.at(-1), within).toBe('lost')
+  await setArchived(false)
+  await expect.poll(() => states.at(-1), within).toBe('live')
+
+  stop()
+  await gateway.close()
+  await host.close()
 })
 
 describe('the gateway over the host, signed out', () => {

@@ -159,7 +159,10 @@ export class SessionKeeper implements SessionPort {
 
   reopenStudio: SessionPort['reopenStudio'] = async () => {
     const { currentStudioId } = sessionStore
-    if (currentStudioId !== undefined) await this.#openStudio(currentStudioId)
+    const { client, studio } = clientStore.get()
+    // Whoever was archived may be back: what is open asks again.
+    if (studio?.replica.getState() === 'gone') client?.refresh()
+    else if (currentStudioId !== undefined) await this.#openStudio(currentStudioId)
   }
 
   followInvite: SessionPort['followInvite'] = async (token) => {

@@ -84,7 +84,10 @@ export const topBarCommands = [
     title: 'Open the studio again',
     group,
     scope: 'global',
-    when: () => clientStore.get().studioError !== undefined,
+    when: () => {
+      const { studio, studioError } = clientStore.get()
+      return studioError !== undefined || studio?.replica.getState() === 'gone'
+    },
     run: async () => {
       await getSession().reopenStudio()
     },
