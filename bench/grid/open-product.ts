@@ -31,15 +31,29 @@ export async function openProduct(options: {
   readonly items?: number
   readonly fields?: number
   readonly isOffline?: boolean
-}): Promise<{ readonly opened: OpenSpace; readonly client: StudioClient }> {
+}): Promise<{
+  readonly opened: OpenSpace
+  readonly client: StudioClient
+  /** Once the device keeps the space's rows. */
+  readonly stored: Promise<void>
+}> {
   const userId = toId<UserId>(options.name)
+  const stored = Promise.withResolvers<void>()
+  const store = await openDexieStore(userId)
+  const { saveScope } = store
+  Object.assign(store, {
+    saveScope: async (cached: Parameters<typeof saveScope>[0]) => {
+      await saveScope(cached)
+      if (cached.scope === `space:${spaceId}`) stored.resolve()
+    },
+  })
   const client = await makeStudioClient({
     userId,
     gateway:
       options.isOffline === true
         ? deadGateway(userId)
         : makeGateway(userId, options.items ?? ITEMS, options.fields ?? 0),
-    store: await openDexieStore(userId),
+    store,
     clock: systemClock,
     ids: systemIds,
     online: options.isOffline === true ? offline : alwaysOnline,
@@ -54,7 +68,7 @@ export async function openProduct(options: {
     mediaUrls: makeMediaUrls(client.gateway.loadMediaUrls),
     stats: makeTimeStats(async () => await Promise.resolve(new Map())),
   }
-  return { opened, client }
+  return { opened, client, stored: stored.promise }
 }
 
 function deadGateway(userId: UserId): Gateway {

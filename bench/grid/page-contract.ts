@@ -2,6 +2,8 @@
 export type BenchPage = {
   /** Puts the grid onto the page; how long until it was painted, with its cells. */
   readonly mount: () => Promise<number>
+  /** Resolves when what the page draws from is on the device; absent in a grid that keeps nothing. */
+  readonly stored?: () => Promise<void>
   readonly scroller: () => Element
   /** Prepares a change of 5,000 cells, so that the key `2` or `3` makes it. */
   readonly choose: () => Promise<void>

@@ -18,7 +18,7 @@ import { afterFrame, hasCells, offer, paintedWhen } from '../page-contract.ts'
 
 const asked = new URLSearchParams(location.search)
 const fields = Number(asked.get('fields') ?? 0)
-const { opened } = await openProduct({
+const { opened, stored } = await openProduct({
   name: `grid${fields === 0 ? '' : fields}`,
   items: Number(asked.get('items') ?? ITEMS),
   fields,
@@ -48,6 +48,7 @@ offer({
     )
     return await painted
   },
+  stored: async () => await stored,
   scroller: () => document.querySelector('[role="grid"]') ?? document.body,
   choose: async () => {
     const { order } = model.getLayout()
