@@ -36,7 +36,11 @@ export async function aReviewStudio(host: TestHost): Promise<ReviewPlace> {
   const studio = await aStudio(host, 'Review')
   const { client } = studio.owner
   const { data: stages } = await client.from('stages').select('id').eq('studio_id', studio.id).eq('name', 'Animation')
-  const { data: statuses } = await client.from('task_statuses').select('id').eq('studio_id', studio.id).order('position')
+  const { data: statuses } = await client
+    .from('task_statuses')
+    .select('id')
+    .eq('studio_id', studio.id)
+    .order('position')
   const statusIds = (statuses ?? []).map(({ id }) => String(id))
   return { studio, client, stageId: String(stages?.[0]?.id), statusIds }
 }
@@ -49,7 +53,11 @@ type SessionPlan = {
 }
 
 /** A session of so many shots in a project of its own: its address. */
-export async function aSession(host: TestHost, place: ReviewPlace, { name, count, films }: SessionPlan): Promise<string> {
+export async function aSession(
+  host: TestHost,
+  place: ReviewPlace,
+  { name, count, films }: SessionPlan,
+): Promise<string> {
   const { client, studio, stageId, statusIds } = place
   const project = await insert(client, 'projects', { studio_id: studio.id, name })
   const space = await insert(client, 'spaces', { project_id: project.id, name: 'Shots', type_id: 'grid' })
@@ -77,11 +85,15 @@ export async function aSession(host: TestHost, place: ReviewPlace, { name, count
 }
 
 /** The name of the n-th shot of a session. */
-export function titleOf(index: number): string {
+function titleOf(index: number): string {
   return `sh${String((index + 1) * 10).padStart(4, '0')}`
 }
 
-async function postFilm(host: TestHost, { client, studio }: ReviewPlace, post: { taskId: string; film: Film }): Promise<void> {
+async function postFilm(
+  host: TestHost,
+  { client, studio }: ReviewPlace,
+  post: { taskId: string; film: Film },
+): Promise<void> {
   const { data } = await client.auth.getSession()
   const headers = { apikey: host.keys.publishableKey, authorization: `Bearer ${data.session?.access_token ?? ''}` }
   const body = readFileSync(post.film.path)
@@ -94,7 +106,11 @@ async function postFilm(host: TestHost, { client, studio }: ReviewPlace, post: {
   })
   // What the function is documented to answer.
   const { uploads } = (await asked.json()) as { readonly uploads: readonly { readonly upload_url: string }[] }
-  const sent = await fetch(uploads[0]?.upload_url ?? '', { method: 'PUT', headers: { 'content-type': 'video/mp4' }, body })
+  const sent = await fetch(uploads[0]?.upload_url ?? '', {
+    method: 'PUT',
+    headers: { 'content-type': 'video/mp4' },
+    body,
+  })
   if (!sent.ok) throw new Error(`The film was not taken: ${sent.status} ${await sent.text()}`)
   await call(client, 'complete_upload', { p_media_id: id, p_details: post.film.facts })
   const version = { p_task_id: post.taskId, p_version_id: randomUUID(), p_comment_id: randomUUID() }

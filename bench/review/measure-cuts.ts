@@ -56,7 +56,10 @@ async function playRoom(page: Page, address: string): Promise<number> {
   await pass(2000)
   await page.evaluate(countPainted)
   await page.keyboard.press('Space')
-  await page.locator('#review-room header').getByText(`${cuts + 1} of ${cuts + 1}`).waitFor({ timeout: 90_000 })
+  await page
+    .locator('#review-room header')
+    .getByText(`${cuts + 1} of ${cuts + 1}`)
+    .waitFor({ timeout: 90_000 })
   await pass(seconds * 1000 + 1500)
   return await page.evaluate(() => Reflect.get(globalThis, 'countFrames')() as number)
 }

@@ -43,7 +43,11 @@ export async function measureJudging(stage: Stage): Promise<Comparison[]> {
   const sorted = nexts.toSorted((a, b) => a - b)
   return [
     { ...against('Keys to approve a shot and go on', Math.ceil(keys / shots), 2), unit: 'keys' },
-    against('The next shot, from the key to its first frame, painted: median', sorted[Math.floor(sorted.length / 2)] ?? NaN, 100),
+    against(
+      'The next shot, from the key to its first frame, painted: median',
+      sorted[Math.floor(sorted.length / 2)] ?? NaN,
+      100,
+    ),
     against('The same, 95 of 100', sorted[Math.floor(sorted.length * 0.95)] ?? NaN, 100),
     against('A session of 500 shots, from the list to its film and strip', await timeOpening(stage), 300),
   ]

@@ -89,11 +89,10 @@ async function timeSucceeding({ leader, other, late }: Pair & { readonly late: P
   void leader.goto('chrome://crash').catch(() => undefined)
   await Promise.any([other, late].map(async (page) => await untilLed(page, 'You lead')))
   const took = nowMs() - from
-  await pass(1500)
   const at = nowMs()
-  await pass(2000)
-  const { all, inStep } = countInStep(await listShown(other), await listShown(late), { from: at, to: nowMs() })
-  if (inStep < all) throw new Error(`The two who are left are apart: ${inStep} of ${all}`)
+  await pass(4000)
+  const again = findStepMs(await listShown(other), await listShown(late), { from: at, to: nowMs() })
+  if (!Number.isFinite(again)) throw new Error('The two who are left are apart')
   return took
 }
 

@@ -28,7 +28,8 @@ export async function measureWire({ host, place, folder, open }: Stage): Promise
   await untilLed(other, 'leads')
   const sessionId = toId<ReviewSessionId>(address.slice(address.lastIndexOf('/') + 1))
   const rooms = []
-  for (let index = 2; index < people; index += 1) rooms.push(await joinFromNode({ host, place, sessionId, sent, isLead: index % 2 === 0 }))
+  for (let index = 2; index < people; index += 1)
+    rooms.push(await joinFromNode({ host, place, sessionId, sent, isLead: index % 2 === 0 }))
   await leader.getByText(`In step · ${people} here`).waitFor()
   await leader.keyboard.press('Space')
   await pass(2000)
@@ -69,7 +70,7 @@ async function joinFromNode({ host, place, sessionId, sent, isLead }: NodePerson
   }
   class Counted extends WebSocket {
     override send(bytes: Parameters<WebSocket['send']>[0]): void {
-      sent.push({ at: nowMs(), text: String(bytes) })
+      sent.push({ at: nowMs(), text: typeof bytes === 'string' ? bytes : '' })
       super.send(bytes)
     }
   }
@@ -110,7 +111,11 @@ async function measureLaser({ leader, other, sent }: Lasers): Promise<Comparison
   await leader.evaluate(() => {
     const moves: [number, number][] = []
     Object.assign(globalThis, { moves })
-    addEventListener('pointermove', ({ clientX }) => moves.push([clientX, performance.timeOrigin + performance.now()]), { capture: true })
+    addEventListener(
+      'pointermove',
+      ({ clientX }) => moves.push([clientX, performance.timeOrigin + performance.now()]),
+      { capture: true },
+    )
   })
   await other.evaluate(() => {
     const marks: [number, number][] = []
