@@ -31,7 +31,8 @@ async function main(wanted: readonly string[]): Promise<void> {
 }
 
 function print({ subject, peer, unit, ours, theirs, ratio, bar }: Comparison): void {
-  const show = (value: number): string => (unit === 'ms' ? `${value.toFixed(2)} ms` : `${Math.round(value)} bytes`)
+  const show = (value: number): string =>
+    unit === 'ms' ? `${value.toFixed(2)} ms` : `${Math.round(value * 10) / 10} ${unit}`
   const verdict = bar === undefined ? '' : ` (bar ${bar}: ${ratio <= bar ? 'held' : 'missed'})`
   console.log(`${ratio.toFixed(2)}×${verdict}  ${subject}: ${show(ours)} against ${show(theirs)} for ${peer}`)
 }

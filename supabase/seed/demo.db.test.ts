@@ -101,6 +101,17 @@ describe('the studio', () => {
     expect(await count('from public.mentions')).toBeGreaterThan(15)
   })
 
+  test('has dailies of twelve films that play, none of them judged yet', async () => {
+    const films = `from public.review_entries e
+      join public.task_versions v on v.task_id = e.task_id
+      join public.version_media l on l.version_id = v.id
+      join public.media m on m.id = l.media_id
+      where e.judged_status_id is null and m.content_type = 'video/mp4' and m.is_stored
+        and v.version_number = (select max(version_number) from public.task_versions where task_id = e.task_id)`
+
+    expect(await count(films)).toBe(12)
+  })
+
   test('uses every layout and every default status', async () => {
     const statuses = await getHost().database.query<{ name: string }>(
       `select distinct s.name from public.item_tasks t join public.task_statuses s on s.id = t.status_id`,

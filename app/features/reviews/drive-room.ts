@@ -20,7 +20,7 @@ const mostLedFrames = 0.75
 const betweenLooksMs = 250
 const leastBetweenJumpsMs = 700
 /** The next film begins so long before the cut, out of sight. */
-const prerollMs = 70
+const prerollMs = 15
 
 /**
  * Keeps the film in view and the room in step, frame by frame: a leader says where they are, everybody else goes there, and

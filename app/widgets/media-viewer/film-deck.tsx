@@ -49,10 +49,10 @@ function DeckFilm({ film, urls, isShown }: DeckFilmProps) {
   const [isBroken, setBroken] = useState(false)
   const fail = useCallback(() => setBroken(true), [])
   const tell = useCallback((player: FramePlayer | undefined) => setDeckPlayer(film.id, player), [film.id])
-  const retry = (): void => {
+  const retry = useCallback(() => {
     setBroken(false)
-    setTries(tries + 1)
-  }
+    setTries((count) => count + 1)
+  }, [])
   return (
     <div className={deck['film']} data-ahead={!isShown || undefined}>
       {isBroken ? (

@@ -5,6 +5,8 @@ import { makeContainerClock } from '#core/revisions/frame-clock.ts'
 import { newId, type MediaId, type UserId } from '#core/lib/ids.ts'
 import { registry } from '#app/commands/registry.ts'
 import { makeMediaUrls } from '#app/widgets/media-urls.ts'
+import { FilmDeck } from './film-deck.tsx'
+import type { MediaViewProps as ViewProps } from './media-view-props.ts'
 import { MediaViewer } from './media-viewer.tsx'
 import { useViewer } from './use-viewer.ts'
 import { viewerCommands } from './viewer-commands.ts'
@@ -99,12 +101,15 @@ test('a browser without a PDF viewer of its own gets the file', async () => {
   expect(await screen.findByRole('link', { name: /Download/ })).toBeDefined()
 })
 
-test('who watches the viewer and draws it does not go round in circles over what cannot be shown', async () => {
+test.each([
+  ['alone', MediaViewer],
+  ['among others', (props: ViewProps) => <FilmDeck films={[props.media]} shown={props.media} urls={props.urls} />],
+])('who watches a film %s does not go round in circles when it cannot be shown', async (_, Viewer) => {
   const urls = makeMediaUrls(async (ids) => await Promise.resolve(new Map(ids.map((id) => [id, '/signed']))))
   const film = aFile('storm.mp4', 'video/mp4')
   function Popup() {
     useViewer()
-    return <MediaViewer media={film} urls={urls} />
+    return <Viewer media={film} urls={urls} />
   }
   render(<Popup />)
   const breakFilm = (): void => void fireEvent.error(screen.getByLabelText('storm.mp4', { selector: 'video' }))

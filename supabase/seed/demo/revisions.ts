@@ -26,6 +26,7 @@ const artists = ['Mei', 'Lucia', 'Jonas', 'Amara', 'Priya'].map(getPerson)
 const workdays = 12
 /** What came in just now: who, and how many minutes ago. */
 const justNow = [['Lucia', 12], ['Amara', 51], ['Jonas', 130], ['Priya', 205], ['Mei', 260]] as const // prettier-ignore
+const unshownMinutes = [75, 160]
 
 const filmStages = ['Layout', 'Animation', 'Lighting', 'FX', 'Compositing', 'Grading', 'Final']
 const boardStages = ['Setup', 'References', 'Storyboard', 'Idea', 'Sketch']
@@ -36,22 +37,34 @@ type RevisionParts = { tasks: readonly DemoTask[]; blocks: readonly Block[]; cal
 
 /** What was posted over the last workdays, each of them a full one for every artist, and this day. Oldest first. */
 export function makeRevisions({ tasks, blocks, calendar, shelf }: RevisionParts): Revision[] {
-  const drafts = artists
+  const made = artists
     .flatMap((person) => Array.from({ length: workdays }, (_, index) => workDay(person, index - workdays)).flat())
     .concat(justNow.map(([name, minutes]) => draft(getPerson(name), 0, { at: calendar.ago(minutes), minutes: 150 })))
-    .toSorted((first, second) => first.at.localeCompare(second.at))
+  const drafts = [...made, ...listUnshown(made)].toSorted((first, second) => first.at.localeCompare(second.at))
   const counts = Map.groupBy(drafts, ({ task }) => task.id)
   const numbers = new Map<string, number>()
-  return drafts.map((made) => {
-    const number = (numbers.get(made.task.id) ?? 0) + 1
-    numbers.set(made.task.id, number)
-    const chance = makeChance(`revision ${made.task.id} ${number}`)
-    const texts = revisionTexts[made.task.stage] ?? revisionTexts['any']
+  return drafts.map((posted) => {
+    const number = (numbers.get(posted.task.id) ?? 0) + 1
+    numbers.set(posted.task.id, number)
+    const chance = makeChance(`revision ${posted.task.id} ${number}`)
+    const texts = revisionTexts[posted.task.stage] ?? revisionTexts['any']
     const text = chance.pick((number === 1 ? texts?.first : texts?.later) ?? [''])
-    const isCurrent = number === counts.get(made.task.id)?.length
-    const id = seededId('version', made.task.id, number)
-    return { ...made, id, number, isCurrent, text, media: [upload({ ...made, number }, shelf)] }
+    const isCurrent = number === counts.get(posted.task.id)?.length
+    const id = seededId('version', posted.task.id, number)
+    return { ...posted, id, number, isCurrent, text, media: [upload({ ...posted, number }, shelf)] }
   })
+
+  /** Films that wait for approval and of which nothing is there yet: they came in for today's dailies. */
+  function listUnshown(drafts: readonly Draft[]): Draft[] {
+    const posted = new Set(drafts.map(({ task }) => task))
+    const waiting = tasks.filter(
+      (task) => task.status === 'WFA' && !posted.has(task) && findSource(task, shelf).contentType === 'video/mp4',
+    )
+    return waiting.slice(0, unshownMinutes.length).flatMap((task, index) => {
+      const at = calendar.ago(unshownMinutes[index] ?? 0)
+      return task.assignee === undefined ? [] : [{ task, person: task.assignee, at, timeSpent: formatTimeSpent(90) }]
+    })
+  }
 
   /** Two sessions, seven and a half to eight and a half hours together. */
   function workDay(person: Person, workday: number): Draft[] {
