@@ -110,9 +110,10 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
   const at = findPlace(rows, wanted, lastAt)
   if (rows.length > 0 && at !== lastAt) setLastAt(at)
   const near = rows.slice(Math.max(0, at - before), at + after + 1)
-  const isThere = ({ spaceId, itemId }: ReviewEntryRow) =>
-    spaces.opened.get(spaceId)?.value?.replica.find('items', itemId) !== undefined
-  const items = useOpenedMany(near.filter(isThere).map(keyOf), {
+  // Beside its space and not after it: whoever is called into a room that plays waits for one answer less.
+  const mayBeThere = ({ spaceId, itemId }: ReviewEntryRow) =>
+    studio?.replica.find('spaces', spaceId) !== undefined && holds(spaces.opened.get(spaceId)?.value?.replica, itemId)
+  const items = useOpenedMany(near.filter(mayBeThere).map(keyOf), {
     open: async (key) => {
       const { client: opener, studioId: of } = needed()
       return await opener.openItem({ studioId: of, ...placeOf(key) })
@@ -126,6 +127,11 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
     spaces.retry()
   }
   return { review, rows, at, near, spaces: spaces.opened, items: items.opened, failed, retry }
+}
+
+/** Whether a space has an item, as far as is known. */
+function holds(space: Replica | undefined, itemId: ItemId): boolean {
+  return space === undefined || space.find('items', itemId) !== undefined
 }
 
 const noEntries: readonly ReviewEntryRow[] = []
