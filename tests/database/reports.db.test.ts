@@ -105,7 +105,7 @@ async function send(env?: Record<string, string>): Promise<Done> {
     now: () => new Date(),
   })
   const answer = await response.json()
-  expect(response.ok, JSON.stringify(answer)).toBe(true)
+  expect({ isOk: response.ok, answer }).toMatchObject({ isOk: true })
   return answer
 }
 
