@@ -53,34 +53,43 @@ ${readFileSync(path.join(here, 'python', 'README.md'), 'utf8')}`
 
 const toBase64Url = (content: Buffer): string => createHash('sha256').update(content).digest('base64url')
 
-/** A wheel (PEP 427): the package, what it says of itself, and a record of every file. */
-async function packWheel(files: readonly File[]): Promise<Buffer> {
-  const info = `xsheet-${version}.dist-info`
-  const text = (name: string, content: string): File => ({ name: `${info}/${name}`, content: Buffer.from(content) })
-  const all = [
-    ...files,
+/** What the wheel says of itself, but for the record of its files. */
+function describeWheel(): readonly File[] {
+  const text = (name: string, content: string | Buffer): File => ({
+    name: `xsheet-${version}.dist-info/${name}`,
+    content: Buffer.from(content),
+  })
+  return [
     text('METADATA', metadata),
     text('WHEEL', 'Wheel-Version: 1.0\nGenerator: xsheet\nRoot-Is-Purelib: true\nTag: py3-none-any\n'),
     text('top_level.txt', 'xsheet\n'),
-    { name: `${info}/LICENSE`, content: readFileSync(path.join(here, '..', 'LICENSE')) },
+    text('LICENSE', readFileSync(path.join(here, '..', 'LICENSE'))),
   ]
-  const lines = all.map(({ name, content }) => `${name},sha256=${toBase64Url(content)},${content.length}\n`)
-  return await packZip([...all, text('RECORD', `${lines.join('')}${info}/RECORD,,\n`)])
 }
 
-/** A source distribution with setuptools' files, which every pip can build. */
+/** A wheel (PEP 427): the package, what it says of itself, and a record of every file. */
+async function packWheel(files: readonly File[]): Promise<Buffer> {
+  const all = [...files, ...describeWheel()]
+  const record = `xsheet-${version}.dist-info/RECORD`
+  const lines = all.map(({ name, content }) => `${name},sha256=${toBase64Url(content)},${content.length}\n`)
+  return await packZip([...all, { name: record, content: Buffer.from(`${lines.join('')}${record},,\n`) }])
+}
+
+/** A source distribution that builds the same wheel by itself: pip needs neither setuptools nor a network. */
 async function packSdist(files: readonly File[]): Promise<Buffer> {
-  const root = `xsheet-${version}`
-  const text = (name: string, content: string): File => ({ name: `${root}/${name}`, content: Buffer.from(content) })
-  return await packGzip([
-    ...files.map(({ name, content }) => ({ name: `${root}/${name}`, content })),
-    text('PKG-INFO', metadata),
-    text('README.md', readFileSync(path.join(here, 'python', 'README.md'), 'utf8')),
-    text(
-      'pyproject.toml',
-      `[build-system]\nrequires = ["setuptools"]\nbuild-backend = "setuptools.build_meta"\n\n[project]\nname = "xsheet"\nversion = "${version}"\nrequires-python = ">=3.9"\nreadme = "README.md"\n\n[tool.setuptools]\npackages = ["xsheet"]\n\n[tool.setuptools.package-data]\nxsheet = ["py.typed"]\n`,
-    ),
-  ])
+  const read = (name: string): File => ({ name, content: readFileSync(path.join(here, 'python', name)) })
+  const all = [
+    ...files,
+    ...describeWheel(),
+    read('build_backend.py'),
+    read('README.md'),
+    { name: 'PKG-INFO', content: Buffer.from(metadata) },
+    {
+      name: 'pyproject.toml',
+      content: Buffer.from('[build-system]\nrequires = []\nbuild-backend = "build_backend"\nbackend-path = ["."]\n'),
+    },
+  ]
+  return await packGzip(all.map(({ name, content }) => ({ name: `xsheet-${version}/${name}`, content })))
 }
 
 /** Blender's add-on with the Python package inside it, as a ZIP that its preferences install. */

@@ -1,6 +1,6 @@
 // What a host serves to programs: the papers, and archives that work by themselves.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -67,4 +67,32 @@ test('the command line and the Python package are downloaded from the host and r
   expect((await python(path.join(folder, `xsheet-${manifest.version}`))).stdout.trim()).toBe(manifest.version)
   expect((await python(path.join(addon, 'xsheet_blender'))).stdout.trim()).toBe(manifest.version)
   expect((await fetch(`${host.url}/clients/none.tgz`)).status).toBe(404)
+})
+
+test('pip installs the source without any network, and gets what the wheel holds', async () => {
+  const offline = { PATH: process.env['PATH'], HOME: folder, PIP_NO_INDEX: '1', PIP_DISABLE_PIP_VERSION_CHECK: '1' }
+  const install = async (name: string) => {
+    const target = path.join(folder, `with-${name}`)
+    writeFileSync(
+      path.join(folder, name),
+      Buffer.from(await (await fetch(`${host.url}/clients/${name}`)).arrayBuffer()),
+    )
+    await run('python3', ['-m', 'pip', 'install', '--no-compile', '--target', target, path.join(folder, name)], {
+      env: offline,
+    })
+    const record = readFileSync(path.join(target, `xsheet-${manifest.version}.dist-info`, 'RECORD'), 'utf8')
+    // What pip adds about where the file came from is its own.
+    return record
+      .split('\n')
+      .filter((line) => !/direct_url|INSTALLER|REQUESTED/.test(line))
+      .toSorted()
+  }
+
+  await run('python3', ['-m', 'pip', '--version']).catch(() =>
+    expect.fail('This test needs pip: python3 -m ensurepip.'),
+  )
+  const fromWheel = await install(`xsheet-${manifest.version}-py3-none-any.whl`)
+
+  expect(await install(`xsheet-${manifest.version}.tar.gz`)).toEqual(fromWheel)
+  expect(fromWheel.length).toBeGreaterThan(10)
 })

@@ -34,10 +34,11 @@ export type PlanReport = {
 export async function carryOutPlan(plan: readonly Planned[], place: Place): Promise<PlanReport> {
   const { client, studio, label, context } = place
   const planned = plan.filter(({ reason }) => reason === 'planned')
-  const { first, steps, error } = await applyPlan(listPlanWrites(planned, { client, studio, label }))
+  const { first, steps, conflicts, error } = await applyPlan(listPlanWrites(planned, { client, studio, label }))
   const results = plan.map((each) => {
     if (each.reason !== 'planned') return each.reason
-    return error !== undefined ? 'failed' : isChanged(each) ? 'changed' : 'conflict'
+    if (error !== undefined) return 'failed'
+    return isChanged(each) && !conflicts.has(each.task.id) ? 'changed' : 'conflict'
   })
   if (first !== undefined) {
     const effect = toEffect({ ...first, changedCount: planned.length, undo: { label, steps } })
@@ -56,20 +57,24 @@ function isChanged({ task, actions }: Planned): boolean {
 type Applied = {
   readonly first: Done | undefined
   readonly steps: readonly UndoStep[]
+  /** Tasks of which the server has left something alone. */
+  readonly conflicts: ReadonlySet<string>
   readonly error: AppError | undefined
 }
 
 /** Each write once the one before is confirmed: what one is refused for, the next will be too. */
 async function applyPlan(writes: readonly PlanWrite[]): Promise<Applied> {
   const steps: UndoStep[] = []
+  const conflicts = new Set<string>()
   let first: Done | undefined
   for (const write of writes) {
     const done = await write()
-    if (!done.ok) return { first, steps, error: done.error }
+    if (!done.ok) return { first, steps, conflicts, error: done.error }
     const answer = await done.value.answered
-    if (!answer.ok) return { first, steps, error: answer.error }
+    if (!answer.ok) return { first, steps, conflicts, error: answer.error }
+    for (const { taskId, reason } of answer.value.skipped) if (reason === 'conflict') conflicts.add(taskId)
     first ??= done.value
     steps.push(...(done.value.undo?.steps ?? []))
   }
-  return { first, steps, error: undefined }
+  return { first, steps, conflicts, error: undefined }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { dateInZone } from '#core/lib/calendar-date.ts'
+import type { Rev } from '#core/lib/ids.ts'
 import { describeChange } from '#core/plan/tell-plan.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { IdSource } from '#core/sync/ports.ts'
@@ -39,6 +40,8 @@ export type DrawnPlan = {
   readonly changes: readonly { readonly id: string; readonly path: string; readonly change: string }[]
   /** What the plan names and leaves as it is, with the reason. */
   readonly left: readonly { readonly path: string; readonly reason: string }[]
+  /** Everything was read at this revision of the studio or later. */
+  readonly since: Rev
   /** Of every word of the changes: another one is another plan. */
   readonly digest: string
 }
@@ -53,6 +56,7 @@ export async function withPlan<Answer>(
   try {
     const client = await context.openClient(ids)
     const studio = await loadStudio(client, context)
+    const since = studio.replica.getRev()
     const plan = await readPlan(input, { base, context, client, studio })
     const told = plan.map((each) => {
       const { task, reason } = each
@@ -62,7 +66,7 @@ export async function withPlan<Answer>(
     const left = told.flatMap(({ path, reason }) => (reason === 'planned' ? [] : [{ path, reason }]))
     const words = JSON.stringify([studio.studioId, client.userId, changes])
     const digest = createHash('sha256').update(words).digest('hex')
-    return await work({ context, client, studio, plan, changes, left, digest })
+    return await work({ context, client, studio, plan, changes, left, since, digest })
   } finally {
     await context.close()
   }

@@ -105,6 +105,21 @@ async function talkAs(role: string, as: As = {}) {
   return { ...talk, ask }
 }
 
+/** Lets something happen just before the next write of this process, or one of those after it. */
+function slipIn(change: () => Promise<unknown>, after = 0): void {
+  let left = after
+  const send = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const { url, method } = new Request(input, init)
+    const isWrite = method === 'POST' && /\/rpc\/(?!check_|find_|get_|list_|pull_|start_)/.test(url)
+    if (isWrite && left-- === 0) {
+      globalThis.fetch = send
+      await change()
+    }
+    return await send(input, init)
+  }
+}
+
 const planned = ({ data }: Said): string => String(data['plan'])
 const anim = { sentence: 'sq010 sh0010 anim → urgent', ...place }
 const priorityOf = async (path = `${shot}:anim`) => (await cli.list(['task', 'list', path]))[0]?.['priority']
@@ -982,6 +997,108 @@ const conversations: Readonly<Record<string, Conversation>> = {
       expect(said.map(({ isError }) => isError === true)).toEqual([false, true])
       expect(JSON.stringify(said[1]?.content)).toContain('Something has changed since this plan was made')
       expect(await priorityOf(`${shot}:fx`)).toBe(1)
+    },
+  },
+  'what somebody changes between the last look and the write is not overwritten, and nothing is half done': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask, client }) => {
+      const [first, second] = [`${shot}:anim`, `${shot}:layout`]
+      const taskOf = async (target: string) => (await cli.list(['task', 'list', target]))[0]
+      const itemOf = async () => (await itemsOf()).find(({ path: at }) => String(at).endsWith('sq010/sq010-sh0010'))
+      const blockOf = async () => (await cli.list(['timeline', 'list'])).find(({ id }) => id === block)
+      await cli.run(['timeline', 'plan', first, '--artist', 'Mei Tanaka', '--start', '2027-04-05', '--days', '2'])
+      const block = (await cli.list(['timeline', 'list'])).find(({ start }) => start === '2027-04-05')?.['id']
+      render('slip.png')
+      await cli.run(['field', 'create', 'Haze', '--key', 'haze'])
+      const setPriority = 'update public.item_tasks set priority = priority % 7 + 1 where id = $1'
+      const renameItem = `update public.items set description = description || '.' where id = $1`
+      const moveBlock = `update public.task_blocks set start_date = start_date + 1 where id = $1`
+      const [task, item] = [String((await taskOf(second))?.['id']), String((await itemOf())?.['id'])]
+      const state = async () => [
+        await taskOf(first),
+        await taskOf(second),
+        await itemOf(),
+        await blockOf(),
+        await revisionsOf(second),
+      ]
+      for (const [input, theirs, id] of [
+        [
+          { changes: [first, second].map((tasks) => ({ tasks, priority: 'urgent', comment: 'Mine' })) },
+          setPriority,
+          task,
+        ],
+        [
+          {
+            changes: [
+              { tasks: first, due: '2027-05-01' },
+              { tasks: second, estimate: '4h' },
+            ],
+          },
+          setPriority,
+          task,
+        ],
+        [{ steps: [{ do: 'rename_item', item, name: 'mine' }] }, renameItem, item],
+        [{ steps: [{ do: 'move_item', item, collection: 'sq020' }] }, renameItem, item],
+        [{ steps: [{ do: 'set_fields', item, fields: { haze: 'thick' } }] }, renameItem, item],
+        [{ steps: [{ do: 'delete_item', item }] }, renameItem, item],
+        [{ steps: [{ do: 'delete_item', item }] }, setPriority, task],
+        [{ steps: [{ do: 'move_block', block, days: 9 }] }, moveBlock, block],
+        [{ steps: [{ do: 'delete_block', block }] }, moveBlock, block],
+        [
+          {
+            steps: [
+              { do: 'rename_item', item, name: 'mine' },
+              { do: 'delete_block', block },
+            ],
+          },
+          moveBlock,
+          block,
+        ],
+        [
+          { steps: [{ do: 'post_revision', task: second, files: ['slip.png'], time: '1h', status: 'Done' }] },
+          setPriority,
+          task,
+        ],
+      ] as const) {
+        const drawn = await ask('plan', { ...input, ...place })
+        expect([input, drawn.isError, drawn.data['left']]).toEqual([input, false, []])
+        const plan = planned(drawn)
+        let theirState: unknown
+        slipIn(async () => {
+          await sql(theirs, [id])
+          theirState = await state()
+        })
+
+        const { isError, content } = await client.callTool({ name: 'apply', arguments: { plan } })
+
+        expect({ input, isError, content }).toMatchObject({
+          input,
+          isError: true,
+          content: [{ text: 'Someone else has changed this in the meantime. It was left alone.' }],
+        })
+        expect(await state()).toEqual(theirState)
+      }
+    },
+  },
+  'what was done is taken back where somebody changes what comes after it': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask, client }) => {
+      const task = `${shot}:layout`
+      const before = (await cli.list(['task', 'list', task]))[0]
+      const changes = [{ tasks: task, priority: before?.['priority'] === 'low' ? 'high' : 'low', due: '2027-06-01' }]
+      const plan = planned(await ask('plan', { changes, ...place }))
+      slipIn(
+        async () => await sql(`update public.item_tasks set due_date = '2027-06-09' where id = $1`, [before?.['id']]),
+        1,
+      )
+
+      const { isError } = await client.callTool({ name: 'apply', arguments: { plan } })
+
+      expect(isError).toBe(true)
+      expect(await cli.list(['task', 'list', task])).toEqual([{ ...before, due: '2027-06-09' }])
+      expect((await ask('apply', { plan })).text).toBe('This plan was already applied.')
     },
   },
   'a tool that is not there is refused': {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
+import type { Rev } from '#core/lib/ids.ts'
 import { makeContext } from '#cli/context.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { readStep, stepShape, type Step } from './read-steps.ts'
-import type { StepPlace, StepPlan } from './step.ts'
+import type { StepPlace, StepPlan, WrittenOver } from './step.ts'
 import { makeQuietIo, runVerb } from './run-verb.ts'
 import type { Base } from './tool.ts'
 
@@ -27,6 +28,8 @@ export type StepsInput = {
 export type DrawnSteps = Pick<StepPlan, 'changes' | 'left'> & {
   readonly commands: StepPlan['commands']
   readonly digest: string
+  /** Everything was read at this revision of the studio or later. */
+  readonly since: Rev
 }
 
 /** Reads steps without doing any; fails where one names what is not there. */
@@ -35,6 +38,7 @@ export async function drawSteps({ steps, ...place }: StepsInput, base: Base): Pr
   try {
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
+    const since = studio.replica.getRev()
     const [project, space] = [place.project ?? base.options.project, place.space ?? base.options.space]
     const options = { ...(project !== undefined && { project }), ...(space !== undefined && { space }) }
     const known: StepPlace = { client, studio, context, options, now: base.clock.now(), folders: base.folders ?? [] }
@@ -46,6 +50,7 @@ export async function drawSteps({ steps, ...place }: StepsInput, base: Base): Pr
       changes,
       left: drawn.flatMap((each) => each.left),
       commands: drawn.flatMap((each) => each.commands),
+      since,
       digest: createHash('sha256').update(words).digest('hex'),
     }
   } finally {
@@ -53,16 +58,23 @@ export async function drawSteps({ steps, ...place }: StepsInput, base: Base): Pr
   }
 }
 
-/** Runs the commands of steps one after the other, until one fails; `onDone` hears what takes each back. */
+/**
+ * Runs the commands of steps one after the other, until one fails; `onDone` hears what takes each back. The first is refused
+ * where anything that one of them writes over was changed since it was read, each other one where its own was.
+ */
 export async function runSteps(
-  commands: StepPlan['commands'],
+  { commands, since }: Pick<DrawnSteps, 'commands' | 'since'>,
   base: Base,
   onDone: (operation: string) => void,
 ): Promise<unknown> {
   const own = { ...base, options: { ...base.options, yes: true } }
-  for (const { verb, values } of commands) {
+  const written = new Set<string>()
+  for (const [at, { verb, values, over = {} }] of commands.entries()) {
     try {
-      const { said } = await runVerb(verb, values, own)
+      const rows = without(at === 0 ? joinRows(commands) : over, written)
+      const { said } = await runVerb(verb, values, { ...own, unchanged: { since, rows } })
+      // What this plan has changed itself is another by now.
+      for (const id of Object.values(over).flat()) written.add(id)
       // The last one: what stands before it may be a name.
       const operation = [...said.matchAll(/ with: studio-cli undo ([0-9a-f-]{36})/g)].at(-1)?.[1]
       if (operation === undefined) throw usageError(`Nothing was changed: ${said}`)
@@ -74,3 +86,13 @@ export async function runSteps(
   }
   return undefined
 }
+
+function joinRows(commands: StepPlan['commands']): WrittenOver {
+  const all: Record<string, readonly string[]> = {}
+  for (const { over = {} } of commands)
+    for (const [table, ids] of Object.entries(over)) all[table] = [...(all[table] ?? []), ...ids]
+  return all
+}
+
+const without = (rows: WrittenOver, written: ReadonlySet<string>): WrittenOver =>
+  Object.fromEntries(Object.entries(rows).map(([table, ids]) => [table, ids.filter((id) => !written.has(id))]))

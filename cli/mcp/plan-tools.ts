@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
 import type { IdSource } from '#core/sync/ports.ts'
 import { verb as undoVerb } from '#cli/commands/undo.ts'
 import { carryOutPlan } from '#cli/change/carry-out-plan.ts'
@@ -7,7 +9,7 @@ import { usageError } from '#cli/cli-error.ts'
 import { makeContentId } from '#cli/publish/content-ids.ts'
 import { maxTasks, planArgs, planShape, withPlan, type PlanInput } from './draw-plan.ts'
 import { drawSteps, runSteps, type StepsInput } from './plan-steps.ts'
-import { runVerb } from './run-verb.ts'
+import { runVerb, type VerbAnswer } from './run-verb.ts'
 import type { Base, Tool } from './tool.ts'
 
 /** A plan is applied within this time or made anew. */
@@ -62,7 +64,7 @@ export function makePlanTools(base: Base): readonly Tool[] {
     {
       name: 'apply',
       description:
-        'Applies a plan, once, if everything is still as it was when the plan was made. The tool undo takes it back.',
+        'Applies a plan, once and whole, if everything is still as it was when the plan was made. The tool undo takes it back.',
       args: idArgs,
       isReading: false,
       isDestructive: true,
@@ -123,7 +125,7 @@ async function apply(found: Plan, { base, inTurn }: Place) {
     return await inTurn(async () => (steps ? await applySteps(found, steps, base) : await applyTasks(found, base)))
   } finally {
     // What was not begun can be tried again: its writes have the same ids.
-    found.state = found.operations.length === 0 ? 'planned' : 'applied'
+    if (found.state === 'applying') found.state = found.operations.length === 0 ? 'planned' : 'applied'
   }
 }
 
@@ -135,13 +137,13 @@ function assertSame({ digest }: { readonly digest: string }, found: Plan): void 
 async function applySteps(found: Plan, steps: StepsInput, base: Base) {
   const drawn = await drawSteps(steps, base)
   assertSame(drawn, found)
-  const error = await runSteps(
-    drawn.commands,
-    base,
-    (operation) => (found.operations = [...found.operations, operation]),
-  )
+  const error = await runSteps(drawn, base, (operation) => (found.operations = [...found.operations, operation]))
   const done = found.operations.length
   if (error !== undefined && done === 0) throw error
+  if (error instanceof AppError && error.code === 'changed-by-someone-else') {
+    await takeBack(found, async (operation) => await runVerb(undoVerb, { operation }, base))
+    throw error
+  }
   return {
     plan: found.id,
     operations: found.operations,
@@ -157,9 +159,16 @@ async function applyTasks(found: Plan, base: Base) {
     const { client, studio, plan, context } = drawn
     assertSame(drawn, found)
     const label = input.sentence ?? `Change ${drawn.changes.length} tasks`
+    const { gateway } = client
+    gateway.onlyIf({ since: drawn.since, rows: { item_tasks: drawn.changes.map(({ id: task }) => task) } })
     const report = await carryOutPlan(plan, { client, studio, label, context })
     if (report.id === undefined && report.error !== undefined) throw report.error
     if (report.id !== undefined) found.operations = [report.id]
+    const isConflict = report.results.includes('conflict') || report.error?.code === 'changed-by-someone-else'
+    if (report.id !== undefined && isConflict) {
+      await takeBack(found, async (operation) => await runVerb(undoVerb, { operation }, base))
+      throw new AppError('changed-by-someone-else', messages['changed-by-someone-else'])
+    }
     const rows = plan.flatMap(({ task, reason }, at) =>
       reason === 'planned' ? [{ path: task.path, result: report.results[at] ?? 'failed' }] : [],
     )
@@ -174,12 +183,19 @@ async function undo(found: Plan, { base, inTurn }: Place) {
   if (found.state === 'undone') throw usageError('This plan was already undone.')
   if (found.operations.length === 0) throw usageError('This plan was not applied: there is nothing to undo.')
   found.state = 'undoing'
+  const says = await takeBack(
+    found,
+    async (operation) => await inTurn(async () => await runVerb(undoVerb, { operation }, base)),
+  )
+  return { plan: found.id, says: says.join('\n') }
+}
+
+/** Takes back what a plan has done, the last first; one that cannot be taken back stops it, and the rest can be tried again. */
+async function takeBack(found: Plan, undoOne: (operation: string) => Promise<VerbAnswer>): Promise<readonly string[]> {
   const says: string[] = []
   try {
     for (const operation of found.operations.toReversed()) {
-      const { said } = await inTurn(async () => await runVerb(undoVerb, { operation }, base))
-      says.push(said)
-      // One that cannot be taken back stops it; what is left can be tried again.
+      says.push((await undoOne(operation)).said)
       if (operation !== found.operations[0]) found.operations = found.operations.slice(0, -1)
     }
   } catch (error) {
@@ -187,7 +203,7 @@ async function undo(found: Plan, { base, inTurn }: Place) {
     throw error
   }
   found.state = 'undone'
-  return { plan: found.id, says: says.join('\n') }
+  return says
 }
 
 /** Ids made of the plan's: whoever applies it again makes nothing twice. */

@@ -60,7 +60,8 @@ export async function readPlanned(step: Planned, place: StepPlace): Promise<Step
   const change = `on the row of ${displayName}, ${from}, ${length} ${length === 1 ? 'day' : 'days'}`
   const values = { targets: [record.task.id], start: from, artist: userId, days: length }
   const about = { id: record.task.id, path: record.path }
-  return toPlan({ about, change, command: { verb: planTasks, values }, state: blocks }, place)
+  const over = { item_tasks: [record.task.id], task_blocks: blocks.map(({ id }) => id) }
+  return toPlan({ about, change, command: { verb: planTasks, values, over }, state: blocks }, place)
 }
 
 /** A block on another day, row or length; what is not named stays. */
@@ -83,7 +84,7 @@ export async function readMoved(step: Moved, place: StepPlace): Promise<StepPlan
   ]
     .filter((each) => each !== undefined)
     .join(', ')
-  const command = { verb: moveBlock, values: { block: before.id, ...wanted } }
+  const command = { verb: moveBlock, values: { block: before.id, ...wanted }, over: { task_blocks: [before.id] } }
   return toPlan({ about: before, change, command, state: before }, place)
 }
 
@@ -91,7 +92,7 @@ export async function readMoved(step: Moved, place: StepPlace): Promise<StepPlan
 export async function readDeleted(step: { readonly block: string }, place: StepPlace): Promise<StepPlan> {
   const before = await findBlock(step.block, place)
   const change = `off the timeline: ${before.startDate ?? 'in the queue'}, ${before.durationDays} days`
-  const command = { verb: deleteBlocks, values: { blocks: [before.id] } }
+  const command = { verb: deleteBlocks, values: { blocks: [before.id] }, over: { task_blocks: [before.id] } }
   return toPlan({ about: before, change, command, state: before }, place)
 }
 

@@ -61,7 +61,7 @@ export async function readRevision(step: RevisionStep, place: StepPlace): Promis
   return {
     changes: [{ ...about, change: `new revision of ${files.map(describeFile).join(', ')}; ${more.join('; ')}` }],
     left: [],
-    commands: [{ verb: uploadRevision, values }],
+    commands: [{ verb: uploadRevision, values, over: { item_tasks: [record.task.id] } }],
     state: [about, sha256],
   }
 }

@@ -81,7 +81,10 @@ const readers: Readers = {
     const found = await findItem(step, place)
     if (!place.studio.can('delete')) return refuse(found.path)
     const change = `delete with ${found.tasks} tasks and what was posted on them`
-    return toPlan(found, { change, command: { verb: deleteItem, values: { item: found.id } } }, place)
+    const { client, studio } = place
+    const space = await client.openSpace({ studioId: studio.studioId, spaceId: found.spaceId })
+    const over = { item_tasks: space.getTasks(found.id).map(({ id }) => id) }
+    return toPlan(found, { change, command: { verb: deleteItem, values: { item: found.id }, over } }, place)
   },
   set_fields: readFields,
   add_note: async ({ task, text, review, files: named = [] }, place) => {
@@ -116,7 +119,8 @@ const readers: Readers = {
       return { ...nothing, left: [{ path: session.name, reason: session.isLocked ? 'locked' : 'forbidden' }] }
     const changes = wanted.map(({ task, path }) => ({ id: task.id, path, change: `into the review ${session.name}` }))
     const values = { which: session.id, targets: wanted.map(({ task }) => task.id) }
-    const commands = changes.length === 0 ? [] : [{ verb: addToReview, values }]
+    const over = { review_sessions: [session.id] }
+    const commands = changes.length === 0 ? [] : [{ verb: addToReview, values, over }]
     return { changes, left, commands, state: [session.id, [...there]] }
   },
 }
@@ -138,7 +142,8 @@ type Meant = { readonly change: string | undefined; readonly command: StepPlan['
 function toPlan({ id, path, ...record }: ItemRecord, { change, command }: Meant, { studio }: StepPlace): StepPlan {
   if (!studio.can('create')) return refuse(path)
   if (change === undefined) return { ...nothing, left: [{ path, reason: 'unchanged' }], state: record }
-  return { changes: [{ id, path, change }], left: [], commands: [command], state: record }
+  const over = { ...command.over, items: [id] }
+  return { changes: [{ id, path, change }], left: [], commands: [{ ...command, over }], state: record }
 }
 
 async function readFields({ fields, ...step }: StepOf<'set_fields'>, place: StepPlace): Promise<StepPlan> {
@@ -188,6 +193,7 @@ async function readCreation(
       {
         verb: createItems,
         values: { project: projectId, space: spaceId, collection: collection.id, names: rows.map(({ name }) => name) },
+        over: { collections: [collection.id] },
       },
     ],
     state: [spaceId, taken],

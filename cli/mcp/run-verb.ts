@@ -15,13 +15,14 @@ export type VerbAnswer = { readonly data: unknown; readonly said: string }
 export async function runVerb(
   verb: Verb,
   values: Readonly<Record<string, unknown>>,
-  { io, options }: Base,
+  { io, options, unchanged }: Base,
 ): Promise<VerbAnswer> {
   const written = { out: '', err: '' }
   const own = makeQuietIo(io, written)
   const given = { ...options, ...listDefaults(verb), ...values, json: '', input: false, color: false }
   const context = makeContext({ io: own, options: given })
   try {
+    if (unchanged !== undefined) (await context.loadGateway()).onlyIf(unchanged)
     // As in `declare`: each verb declares the options it reads.
     await verb.run(given as never, context, new Command())
     return { data: written.out === '' ? [] : (JSON.parse(written.out) as unknown), said: written.err.trim() }

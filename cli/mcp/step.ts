@@ -1,3 +1,4 @@
+import type { Unchanged } from '#core/gateway/ports.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { Context } from '#cli/context.ts'
@@ -14,10 +15,19 @@ export type StepPlace = {
   readonly folders: readonly string[]
 }
 
+/** Rows by table that a command writes over: it is refused where one of them is no longer as it was read. */
+export type WrittenOver = Unchanged['rows']
+
+export type StepCommand = {
+  readonly verb: Verb
+  readonly values: Readonly<Record<string, unknown>>
+  readonly over?: WrittenOver
+}
+
 /** What a step comes to, and what of the studio that depends on. */
 export type StepPlan = {
   readonly changes: readonly { readonly id: string; readonly path: string; readonly change: string }[]
   readonly left: readonly { readonly path: string; readonly reason: string }[]
-  readonly commands: readonly { readonly verb: Verb; readonly values: Readonly<Record<string, unknown>> }[]
+  readonly commands: readonly StepCommand[]
   readonly state: unknown
 }

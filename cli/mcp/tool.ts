@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Unchanged } from '#core/gateway/ports.ts'
 import type { Clock } from '#core/sync/ports.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import type { Io } from '#cli/io.ts'
@@ -10,6 +11,8 @@ export type Base = {
   readonly clock: Clock
   /** Whose files may be sent. */
   readonly folders?: readonly string[]
+  /** The first write of a command is refused where one of these rows is another by then. */
+  readonly unchanged?: Unchanged
 }
 
 /** One tool: what it is asked with, and what it answers as data. */

@@ -141,7 +141,8 @@ A write can be sent again: with the same \`Idempotency-Key\` (or \`p_operation_i
 Where nothing keeps the key, a write under one is refused (400, \`22023\`): by calls without \`p_operation_id\`, which \`run_once\` makes
 under one, and at
 \`/rest/v1/<table>\`, where \`insert_rows\`, \`update_rows\` and \`delete_rows\` do the same under one.
-A conditional write names what it expects (\`p_expected\`, or \`expected\` of each change) and leaves alone what somebody has changed.
+A conditional write names what it expects (\`p_expected\`, or \`expected\` of each change) and leaves alone what somebody has changed;
+\`run_once\` carries out any write only where the rows that \`p_unchanged\` names are as they were at a revision.
 Lists say how long a page is: procedures take \`p_limit\` and go on after the last row, tables answer \`Page-Limit\` and \`Link\`.`
 
 /** The description of everything a program may call, in OpenAPI 3.1. */

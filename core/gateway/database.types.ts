@@ -3670,7 +3670,10 @@ export type Database = {
       revoke_access_token: { Args: { p_token_id: string }; Returns: boolean }
       revoke_calendar_feed: { Args: { p_studio_id: string }; Returns: boolean }
       revoke_studio_invite: { Args: { p_invite_id: string }; Returns: boolean }
-      run_once: { Args: { p_args: Json; p_operation_id?: string; p_procedure: string }; Returns: Json }
+      run_once: {
+        Args: { p_args: Json; p_operation_id?: string; p_procedure: string; p_unchanged?: Json }
+        Returns: Json
+      }
       save_preference: { Args: { p_key: string; p_operation_id?: string; p_value: Json }; Returns: Json }
       save_push_subscription: {
         Args: { p_auth: string; p_endpoint: string; p_label?: string; p_p256dh: string }

@@ -67,6 +67,7 @@ export function makeGateway(options: GatewayOptions): Gateway {
     pull: async (request) => await pullScope(rest, request),
     check: async (request) => await checkScope(rest, request),
     write: async (mutation, id, waitedMs = 0) => await sendWrite(rest, mutation, { id, waitedMs }),
+    onlyIf: rest.onlyIf,
     searchStudio: async (request) => await searchStudio(rest, request),
     loadTimelineFilterData: async (studioId) => await loadTimelineFilterData(rest, studioId),
     loadMediaUrls: async (mediaIds) => await loadMediaUrls(http, mediaIds),

@@ -311,6 +311,9 @@ export type SearchRequest = {
   readonly signal?: AbortSignal
 }
 
+/** Rows by table, and the revision of their studio at which they were read. */
+export type Unchanged = { readonly since: Rev; readonly rows: Readonly<Record<string, readonly string[]>> }
+
 /** The one door to the server. Every method fails with an `AppError`, `retryable` where the same call may succeed later. */
 export interface Gateway {
   readonly session: SessionGateway
@@ -332,6 +335,8 @@ export interface Gateway {
    * time it was made: so many milliseconds ago.
    */
   write: (mutation: AnyMutation, operationId: OperationId, waitedMs?: number) => Promise<WriteAnswer>
+  /** The next write is refused whole where one of these rows has been changed or deleted since. */
+  onlyIf: (unchanged: Unchanged) => void
   /** Finds what of a studio holds every word of a query, whichever spaces this device keeps. */
   searchStudio: (request: SearchRequest) => Promise<readonly FoundThing[]>
   /** What the timeline's filter panel offers. */

@@ -1,7 +1,8 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.types.ts'
 import type { Http } from './http.ts'
-import { RetryQueue, toOperation } from './run-once.ts'
+import type { Unchanged } from './ports.ts'
+import { OneCondition, RetryQueue, toOperation } from './run-once.ts'
 import { findWrongId } from './wrong-id.ts'
 import { errorOfFailure } from './wire-error.ts'
 
@@ -13,6 +14,8 @@ export type Rest = {
   readonly client: () => Promise<PostgrestClient>
   /** Calls a procedure; what writes, under an operation id, and again where no answer came. Fails with an `AppError`. */
   readonly call: (procedure: ProcedureName, args?: object, signal?: AbortSignal) => Promise<unknown>
+  /** The condition of the next write. */
+  readonly onlyIf: (unchanged: Unchanged) => void
   /** Calls a procedure that takes an id of the caller's, so that it can be sent again where no answer came; fails with an `AppError`. */
   readonly callAgain: (procedure: ProcedureName, args: object) => Promise<unknown>
   /** Every row of a procedure that answers rows, in the order of a column that tells them apart; fails with an `AppError`. */
@@ -52,12 +55,14 @@ export function makeRest(http: Http): Rest {
     }
   }
   const retries = new RetryQueue()
+  const condition = new OneCondition()
   return {
     client,
+    onlyIf: condition.set,
     call: async (procedure, args = {}, signal) => {
       const wrong = findWrongId(args)
       if (wrong !== undefined) throw wrong
-      const operation = toOperation(procedure, args)
+      const operation = toOperation(procedure, args, condition)
       if (operation === undefined) return await ask(procedure, args, signal)
       const result = await retries.send(procedure, () => ask('run_once', operation, signal))
       // What run_once answers.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '#core/lib/errors.ts'
-import { RetryQueue, toOperation } from './run-once.ts'
+import { OneCondition, RetryQueue, toOperation } from './run-once.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -66,4 +66,18 @@ test('what writes is called under an operation, what reads is not', () => {
     p_operation_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   })
   expect(toOperation('pull_studio', {})).toBeUndefined()
+})
+
+test('a condition goes with one write, each time that is sent, and with no other', () => {
+  const condition = new OneCondition()
+  const unchanged = { since: 7, rows: { items: ['a'] } }
+  const write = { p_table: 'items', p_operation_id: 'first' }
+  condition.set(unchanged)
+
+  expect(toOperation('pull_studio', {}, condition)).toBeUndefined()
+  const sent = { p_procedure: 'update_rows', p_args: { p_table: 'items' }, p_operation_id: 'first' }
+  for (const _ of [1, 2])
+    expect(toOperation('update_rows', write, condition)).toEqual({ ...sent, p_unchanged: unchanged })
+  expect(toOperation('update_rows', { ...write, p_operation_id: 'second' }, condition)).toBeUndefined()
+  expect(toOperation('set_following', {}, condition)).not.toHaveProperty('p_unchanged')
 })

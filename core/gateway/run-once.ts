@@ -1,4 +1,5 @@
 import { AppError } from '#core/lib/errors.ts'
+import type { Unchanged } from './ports.ts'
 
 /** Procedures that write and take no operation id themselves: they are called by way of `run_once`. */
 const written = new Set([
@@ -38,10 +39,39 @@ const written = new Set([
 
 const restsMs = [300, 1500]
 
-/** What a call of a procedure that writes is sent as; undefined for those that read or take an operation id themselves. */
-export function toOperation(procedure: string, args: object): object | undefined {
-  if (!written.has(procedure)) return undefined
-  return { p_procedure: procedure, p_args: args, p_operation_id: crypto.randomUUID() }
+/** A condition of one write: of the first that comes, however often that is sent. */
+export class OneCondition {
+  #next: Unchanged | undefined
+  #taker: string | undefined
+
+  set = (unchanged: Unchanged): void => {
+    this.#next = unchanged
+    this.#taker = undefined
+  }
+
+  take(operationId: string): Unchanged | undefined {
+    this.#taker ??= operationId
+    return this.#taker === operationId ? this.#next : undefined
+  }
+}
+
+/**
+ * What a call of a procedure that writes is sent as; undefined for those that read, and for those that take an operation id
+ * themselves where there is no condition.
+ */
+export function toOperation(procedure: string, args: object, condition?: OneCondition): object | undefined {
+  const { p_operation_id: ownId, ...own } = args as { readonly p_operation_id?: string }
+  const mayTakeId = ownId !== undefined || procedure === 'create_revisions'
+  if (!mayTakeId && !written.has(procedure)) return undefined
+  const id = ownId ?? crypto.randomUUID()
+  const unchanged = condition?.take(id)
+  if (mayTakeId && unchanged === undefined) return undefined
+  return {
+    p_procedure: procedure,
+    p_args: own,
+    p_operation_id: id,
+    ...(unchanged !== undefined && { p_unchanged: unchanged }),
+  }
 }
 
 /** Sends again what got no answer, one after the other for each name, so that an earlier write never comes after a later one. */

@@ -30,10 +30,18 @@ export const rows = defineProcedures({
     errors: { '23503': 'what it belonged to is gone', '23505': 'its place is taken', P0002: 'nothing to restore' },
   },
   run_once: {
-    says: "Calls a procedure that writes and takes no operation id itself under one, with the caller's rights. Answers {answer}: what the procedure answers. A repeat changes nothing, also where somebody has changed it since, and answers the same; P0409 where that holds a secret, which is shown once. 22023 no such procedure or argument; else as the procedure.",
-    args: { p_procedure: text, p_args: by(json), p_operation_id: maybe(id) },
+    says: "Calls a procedure that writes under an operation id, with the caller's rights; with p_unchanged, {since, rows: {table: [id]}}, only where these rows are as they were at that revision. Answers {answer}: what the procedure answers. A repeat changes nothing, also where somebody has changed it since, and answers the same; P0409 where that holds a secret, which is shown once, a webhook's for ten minutes, or where a row is another. 22023 no such procedure or argument; else as the procedure.",
+    args: {
+      p_procedure: text,
+      p_args: by(json),
+      p_operation_id: maybe(id),
+      p_unchanged: maybe(object({ since: whole, rows: by(list(id)) })),
+    },
     returns: object({ answer: json }),
-    errors: { '22023': 'no such procedure or argument', P0409: 'done already, and what it answered is shown once' },
+    errors: {
+      '22023': 'no such procedure or argument',
+      P0409: 'somebody has changed one of the rows, or it is done already and what it answered is shown once',
+    },
   },
   set_order_ranks: {
     says: 'Sets the ranks of collections, items, projects or spaces of a studio, one for each id, in one step; items may change their collection with it (null: stay). With expected ranks or collections, a row that has another one now stays as it is and is named in conflicts. Answers {rev, changed, conflicts: [id]}.',

@@ -132,6 +132,8 @@ function toSettings({ auth, storage }: Vars, limits: Record<string, string>): Se
     'request.jwt.claim.sub': auth?.uid ?? '',
     'request.jwt.claim.role': role,
     'storage.operation': storage?.operation ?? '',
+    // What the functions read of the environment when they send; whoever writes an address is refused by the same.
+    'xsheet.webhooks_reach_inside': process.env['WEBHOOKS_REACH_INSIDE'] ?? '',
   }
 }
 

@@ -81,12 +81,19 @@ language sql stable security definer set search_path = '' as $$
   from private.studio_clocks c where c.studio_id = p_studio_id
 $$;
 
-create function private.tg_take_clocks() returns trigger
+create function private.hold_clocks() returns void
 language plpgsql security definer set search_path = '' as $$
--- Before a person writes to a table directly, the clocks of their studios are locked in one order. Rows lock after
--- clocks everywhere, so two writers wait for each other instead of deadlocking. Definer: the clocks are private.
+-- Locks the clocks of the caller's studios in one order: nobody else writes there until the transaction ends. Rows lock
+-- after clocks everywhere, so two writers wait for each other instead of deadlocking. Definer: the clocks are private.
 begin
   perform from private.studio_clocks c where c.studio_id = any(private.my_studio_ids()) order by c.studio_id for update;
+end $$;
+
+create function private.tg_take_clocks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- Before a person writes to a table directly. Definer: see hold_clocks.
+begin
+  perform private.hold_clocks();
   return null;
 end $$;
 
@@ -121,4 +128,5 @@ begin
   return null;
 end $$;
 
-grant execute on function private.next_rev_of(uuid), private.rev_taken() to authenticated, service_role;
+grant execute on function private.hold_clocks(), private.next_rev_of(uuid), private.rev_taken()
+to authenticated, service_role;

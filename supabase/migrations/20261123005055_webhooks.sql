@@ -131,6 +131,78 @@ begin
   return v_webhook;
 end $$;
 
+create function private.read_ipv4(p_host text) returns inet
+language plpgsql immutable set search_path = '' as $$
+-- What a host that ends in a number stands for, as URLs have it: up to four numbers, decimal, octal or hexadecimal, of
+-- which the last fills what is left. Null where it is no address.
+declare
+  v_parts text[] := string_to_array(p_host, '.');
+  v_count integer := cardinality(v_parts);
+  v_sum bigint := 0;
+  v_part bigint;
+begin
+  if v_count > 4 then
+    return null;
+  end if;
+  for n in 1..v_count loop
+    if v_parts[n] ~ '^0x[0-9a-f]{0,8}$' then
+      v_part := ('x' || lpad(substr(v_parts[n], 3), 16, '0'))::bit(64)::bigint;
+    elsif v_parts[n] ~ '^0[0-7]{0,11}$' then
+      select coalesce(sum(d::bigint * 8 ^ (i - 1)), 0)::bigint into v_part
+      from string_to_table(reverse(v_parts[n]), null) with ordinality as t (d, i);
+    elsif v_parts[n] ~ '^[1-9][0-9]{0,9}$' then
+      v_part := v_parts[n]::bigint;
+    else
+      return null;
+    end if;
+    if v_part >= (case when n = v_count then 256 ^ (5 - n) else 256 end) then
+      return null;
+    end if;
+    v_sum := v_sum + v_part * case when n = v_count then 1 else (256 ^ (4 - n))::bigint end;
+  end loop;
+  return '0.0.0.0'::inet + v_sum;
+end $$;
+
+create function private.leads_inside(p_url text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+-- Whether an address names a machine or network that nobody outside may reach through this one, however it is written;
+-- the lists are those of inside-address.ts. Where a name leads is seen when something is sent.
+declare
+  v_host text := normalize(substring(p_url from '^https?://(\[[^\]]*\]|[^/?#:\\]*)'), nfkc);
+  v_address inet;
+begin
+  v_host := regexp_replace(translate(lower(v_host), '。' || U&'\00AD\200B\2060\FEFF', '.'), '\.$', '');
+  if v_host like '%\%%' or v_host = 'localhost' or v_host like '%.localhost' then
+    return true;
+  elsif v_host like '[%' then
+    v_address := case when trim(v_host, '[]') ~ '^[0-9a-f:.]+$' then trim(v_host, '[]') end;
+    return v_address is null or v_address <<= any('{::/96,::ffff:0:0/96,64:ff9b::/96,64:ff9b:1::/48,100::/64,2001::/23,
+      2001:db8::/32,2002::/16,fc00::/7,fe80::/9,ff00::/8}'::inet[]);
+  elsif v_host ~ '(^|\.)(0x[0-9a-f]*|[0-9]+)$' then
+    v_address := private.read_ipv4(v_host);
+    return v_address is null or v_address <<= any('{0.0.0.0/8,10.0.0.0/8,100.64.0.0/10,127.0.0.0/8,169.254.0.0/16,
+      172.16.0.0/12,192.0.0.0/24,192.0.2.0/24,192.168.0.0/16,198.18.0.0/15,198.51.100.0/24,203.0.113.0/24,
+      224.0.0.0/3}'::inet[]);
+  end if;
+  return false;
+exception when invalid_text_representation then
+  return true; -- what is no address leads nowhere
+end $$;
+
+create function private.refuse_inside(p_url text, p_message text) returns void
+language plpgsql stable set search_path = '' as $$
+-- 22023 where nothing is sent to an address: inside the network, or by plain http, unless the deployment allows it.
+begin
+  if coalesce(current_setting('xsheet.webhooks_reach_inside', true), '') = '1' then
+    return;
+  elsif p_url !~ '^https://' then
+    raise exception '%', p_message using errcode = '22023';
+  elsif private.leads_inside(p_url) then
+    raise exception 'That address lies inside the network of this installation, which nothing is sent to'
+      using errcode = '22023';
+  end if;
+end $$;
+
 create function private.save_webhook(
   p_studio_id uuid, p_id uuid, p_name text, p_url text, p_kinds text[], p_form text, p_project_id uuid,
   p_is_active boolean, p_condition text
@@ -161,6 +233,8 @@ begin
   elsif p_project_id is not null and not exists (select from public.projects p
     where p.id = p_project_id and p.studio_id = p_studio_id and p.id = any(private.my_project_ids())) then
     perform private.refuse_missing('Project not found');
+  elsif not exists (select from public.webhooks w where w.id = p_id and w.url = p_url) then
+    perform private.refuse_inside(p_url, 'A webhook needs an address that begins with https://');
   end if;
   update public.webhooks w set name = private.clean_name(p_name), url = p_url, kinds = coalesce(p_kinds, '{}'),
     form = coalesce(p_form, 'standard'), project_id = p_project_id, is_active = coalesce(p_is_active, true),

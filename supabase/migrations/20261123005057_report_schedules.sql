@@ -167,6 +167,8 @@ begin
   elsif (select count(*) from public.report_schedules s
     where s.studio_id = p_studio_id and s.owner_id = v_user and s.id <> p_id) >= 20 then
     raise exception 'You have 20 reports already: delete one first' using errcode = '22023';
+  elsif p_url <> '' and not exists (select from public.report_schedules s where s.id = p_id and s.url = p_url) then
+    perform private.refuse_inside(p_url, 'A report goes to an address that begins with https://, or by mail');
   end if;
   if p_view_id is not null then
     select v.space_id into v_space from public.space_views v

@@ -1,4 +1,4 @@
--- Any procedure that writes, once: for those that take no operation id themselves.
+-- Any procedure that writes, once, and if what it was made of is unchanged.
 
 create function private.shows_secret(p_procedure text) returns boolean
 language sql immutable set search_path = '' as $$
@@ -10,8 +10,8 @@ $$;
 
 create function private.text_of_call(p_procedure text, p_args jsonb) returns text
 language plpgsql stable set search_path = '' as $$
--- The statement that calls a procedure of public with the arguments in $1. 22023 where it reads only, takes an
--- operation id itself, is unknown to the caller, or takes no such argument.
+-- The statement that calls a procedure of public with the arguments in $1. 22023 where it reads only, is unknown to
+-- the caller, or takes no such argument.
 declare
   v_called pg_catalog.pg_proc;
   v_columns text;
@@ -20,10 +20,9 @@ declare
 begin
   select p.* into v_called from pg_catalog.pg_proc p
   where p.pronamespace = 'public'::regnamespace and p.proname = p_procedure and p.prokind = 'f'
-    and p.provolatile = 'v' and not 'p_operation_id' = any(coalesce(p.proargnames, '{}'))
-    and has_function_privilege(p.oid, 'execute');
+    and p.provolatile = 'v' and p.proname <> 'run_once' and has_function_privilege(p.oid, 'execute');
   if v_called.oid is null then
-    raise exception 'Name a procedure that writes and takes no operation id itself' using errcode = '22023';
+    raise exception 'Name a procedure that writes' using errcode = '22023';
   end if;
   select string_agg(format('%I %s', a.name, format_type(a.type, null)), ', '),
     string_agg(format('%1$I => a.%1$I', a.name), ', ')
@@ -55,17 +54,66 @@ language sql stable security definer set search_path = '' as $$
     and w.studio_id = any(private.my_studio_ids_with('admin_users'))
 $$;
 
-create function public.run_once(p_procedure text, p_args jsonb, p_operation_id uuid default null) returns jsonb
+create function private.has_operation(p_operation_id uuid) returns boolean
+language sql volatile security definer set search_path = '' as $$
+  -- Whether the caller has carried out an operation. Definer: operations are private.
+  select exists (select from private.operations o where o.user_id = auth.uid() and o.id = p_operation_id)
+$$;
+
+create function private.hold_unchanged(p_unchanged jsonb, p_operation_id uuid) returns void
 language plpgsql set search_path = '' as $$
--- Calls a procedure that writes and takes no operation id itself under one, with the caller's rights. Answers {answer}:
--- what the procedure answers. A repeat changes nothing, also where somebody has changed it since, and answers the
--- same; P0409 where that holds a secret, which is shown once, a webhook's for ten minutes. 22023 no such procedure or
+-- P0409 where a row of {since, rows: {table: [id]}} is gone for the caller or newer than that revision of its studio;
+-- the others stay as they are until the transaction ends. Nothing where the operation was carried out already.
+declare
+  v_table text;
+  v_ids uuid[];
+  v_same bigint;
+begin
+  perform private.hold_clocks();
+  if private.has_operation(p_operation_id) then
+    return;
+  end if;
+  for v_table, v_ids in
+    select key, array(select distinct jsonb_array_elements_text(value)::uuid) from jsonb_each(p_unchanged -> 'rows')
+  loop
+    if v_table not in ('collections', 'item_tasks', 'items', 'review_sessions', 'task_blocks') then
+      raise exception 'No condition on %', v_table using errcode = '22023';
+    end if;
+    execute format('select count(*) from public.%I where id = any($1) and rev <= $2', v_table)
+    into v_same using v_ids, (p_unchanged ->> 'since')::bigint;
+    if v_same is distinct from cardinality(v_ids) then
+      perform private.refuse(409, 'P0409', 'Someone else has changed this in the meantime. It was left alone.');
+    end if;
+  end loop;
+end $$;
+
+create function public.run_once(
+  p_procedure text, p_args jsonb, p_operation_id uuid default null, p_unchanged jsonb default null
+) returns jsonb
+language plpgsql set search_path = '' as $$
+-- Calls a procedure that writes under an operation id, with the caller's rights; with p_unchanged, {since, rows:
+-- {table: [id]}}, only where these rows are as they were at that revision. Answers {answer}: what the procedure answers.
+-- A repeat changes nothing, also where somebody has changed it since, and answers the same; P0409 where that holds a
+-- secret, which is shown once, a webhook's for ten minutes, or where a row is another. 22023 no such procedure or
 -- argument; else as the procedure.
 declare
   v_args jsonb := coalesce(p_args, '{}');
-  v_known jsonb := private.begin_operation(p_operation_id, coalesce(p_procedure, ''), v_args::text);
+  v_known jsonb;
   v_answer jsonb;
 begin
+  if jsonb_typeof(v_args) <> 'object' then
+    raise exception 'Arguments are an object' using errcode = '22023';
+  end if;
+  if exists (select from pg_catalog.pg_proc p where p.pronamespace = 'public'::regnamespace
+    and p.proname = p_procedure and p_procedure <> 'run_once' and 'p_operation_id' = any(p.proargnames)) then
+    if p_unchanged is not null then
+      perform private.hold_unchanged(p_unchanged, p_operation_id);
+    end if;
+    v_args := v_args || jsonb_build_object('p_operation_id', p_operation_id); -- it keeps its answer itself
+    execute private.text_of_call(p_procedure, v_args) into v_answer using v_args;
+    return jsonb_build_object('answer', v_answer);
+  end if;
+  v_known := private.begin_operation(p_operation_id, coalesce(p_procedure, ''), v_args::text);
   if v_known ? 'is_secret' and p_procedure = 'save_webhook'
     and private.made_webhook((v_args ->> 'p_id')::uuid) is not null then
     return jsonb_build_object('answer', private.made_webhook((v_args ->> 'p_id')::uuid));
@@ -74,8 +122,8 @@ begin
   elsif v_known is not null then
     return v_known;
   end if;
-  if jsonb_typeof(v_args) <> 'object' then
-    raise exception 'Arguments are an object' using errcode = '22023';
+  if p_unchanged is not null then
+    perform private.hold_unchanged(p_unchanged, null);
   end if;
   execute private.text_of_call(p_procedure, v_args) into v_answer using v_args;
   perform private.end_operation(p_operation_id, case when private.shows_secret(p_procedure)
@@ -104,7 +152,7 @@ begin
 end $$;
 
 grant execute on function
-  private.made_webhook(uuid), private.shows_secret(text), private.text_of_call(text, jsonb),
-  public.run_once(text, jsonb, uuid),
+  private.has_operation(uuid), private.hold_unchanged(jsonb, uuid), private.made_webhook(uuid),
+  private.shows_secret(text), private.text_of_call(text, jsonb), public.run_once(text, jsonb, uuid, jsonb),
   public.save_preference(text, jsonb, uuid)
 to authenticated, service_role;

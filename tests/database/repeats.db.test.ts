@@ -273,6 +273,37 @@ test('a repeat makes no second studio and no second link, whose secret is shown 
   expect(kept).toEqual([{ result: '{"is_secret": true}' }])
 })
 
+test('a write of which a row is another by then is refused whole, and a repeat of one that was done is not', async () => {
+  const [first, second] = [shot.item.id, (await aTask(studio, 'Second')).item.id]
+  const [{ rev } = { rev: 0 }] = await host.database.query<{ rev: number }>(
+    'select rev::int from private.studio_clocks where studio_id = $1',
+    [studio.id],
+  )
+  const rename = (p_unchanged: object, p_operation_id: string) => ({
+    p_procedure: 'update_rows',
+    p_args: { p_table: 'items', p_changes: [{ key: { id: first }, values: { title: 'held' }, expected: {} }] },
+    p_operation_id,
+    p_unchanged,
+  })
+  const both = { since: rev, rows: { items: [first, second] } }
+  const operation = randomUUID()
+
+  const { answer } = await call<{ answer: unknown }>(studio.owner.client, 'run_once', rename(both, operation))
+  const again = await call<{ answer: unknown }>(studio.owner.client, 'run_once', rename(both, operation))
+
+  expect([answer, again.answer]).toEqual([{ rev: rev + 1 }, { rev: rev + 1 }])
+  for (const [unchanged, code] of [
+    [both, 'P0409'],
+    [{ since: rev + 1, rows: { items: [randomUUID()] } }, 'P0409'],
+    [{ since: rev + 1, rows: { auth: [first] } }, '22023'],
+    [{ rows: { items: [first] } }, 'P0409'],
+  ] as const)
+    expect([unchanged, await refusal(studio.owner.client, 'run_once', rename(unchanged, randomUUID()))]).toEqual([
+      unchanged,
+      expect.objectContaining({ code }),
+    ])
+})
+
 test('nothing is called once that the caller may not call, that reads, or with an argument it does not take', async () => {
   const refused = async (p_procedure: string, p_args: unknown, client = studio.viewer.client) =>
     (await refusal(client, 'run_once', { p_procedure, p_args, p_operation_id: randomUUID() })).code
@@ -283,6 +314,7 @@ test('nothing is called once that the caller may not call, that reads, or with a
   expect(await refused('claim_pushes', {})).toBe('22023')
   expect(await refused('pull_studio', { p_studio_id: studio.id })).toBe('22023')
   expect(await refused('update_rows', { p_table: 'items', p_changes: [] })).toBe('22023')
+  expect(await refused('run_once', { p_procedure: 'create_studio', p_args: {} })).toBe('22023')
   expect(await refused('set_member_archived', { ...member, p_role: 'owner' })).toBe('22023')
   expect(await refused('set_member_archived(null, null); drop table x', {})).toBe('22023')
   expect(await refused('set_member_archived', { 'p_studio_id uuid) as a; --': 1 })).toBe('22023')

@@ -32,6 +32,7 @@ let got: Got[] = []
 let isMute = (_path: string): boolean => false
 
 beforeAll(async () => {
+  process.env['WEBHOOKS_REACH_INSIDE'] = '1'
   host = await startTestHost()
   // The host's own worker has nothing to do: here each turn is asked for.
   await host.database.execute(

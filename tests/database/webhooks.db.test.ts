@@ -19,6 +19,7 @@ let answer: (got: Got) => number
 let got: Got[]
 
 beforeAll(async () => {
+  process.env['WEBHOOKS_REACH_INSIDE'] = '1'
   host = await startTestHost()
   // The host's own worker has nothing to do: here each turn is asked for.
   await host.database.execute(
@@ -241,6 +242,100 @@ test('is for those who manage the studio’s users, and its worker for nobody si
     expect((await studio.owner.client.rpc(name)).error?.code).toBe('42501')
   for (const p_url of ['ftp://x.example', 'https://', 'https://user:pass@x.example', 'javascript:alert(1)', ''])
     expect(await refusal(studio.owner.client, 'save_webhook', { ...made, p_url })).toMatchObject({ code: '22023' })
+})
+
+// As `URL` reads them: one number or four, decimal, octal or hexadecimal, with a dot behind, IPv4 within IPv6.
+const insideHosts = [
+  '127.0.0.1',
+  '127.9.9.9',
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '169.254.169.254',
+  '172.31.255.255',
+  '192.168.1.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  'localhost',
+  'LocalHost',
+  'localhost.',
+  'farm.localhost',
+  '127.0.0.1.',
+  '2130706433',
+  '0x7f000001',
+  '0X7F.1',
+  '0177.0.0.1',
+  '127.1',
+  '10.1',
+  '192.168.257',
+  '127.0.0.1:8080',
+  '%31%32%37.0.0.1',
+  '１２７.0.0.1',
+  '127。0。0。1',
+  '999999999999',
+  '1.2.3.4.5',
+  '256.1.1.1',
+  '0x',
+  '[::1]',
+  '[::]',
+  '[::1]:443',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:a9fe:a9fe]',
+  '[0:0:0:0:0:ffff:10.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
+  '[fc00::1]',
+  '[fd12:3456::1]',
+  '[fe80::1]',
+  '[ff02::1]',
+  '[::127.0.0.1]',
+  '[nonsense]',
+]
+const outsideHosts = [
+  '1.1.1.1',
+  '172.15.0.1',
+  '172.32.0.1',
+  '192.169.0.1',
+  '11.0.0.1',
+  '134744072',
+  '[2606:4700:4700::1111]',
+  'farm.example',
+  'farm.example.',
+  '10.farm.example',
+  'localhost.farm.example',
+  'bücher.example',
+  '127.0.0.1.nip.example',
+  '1e100.net',
+]
+
+test('an address inside the network is refused when it is written, however that is put, and so is plain http', async () => {
+  const made = { p_studio_id: studio.id, p_id: randomUUID(), p_name: 'x' }
+  const report = { ...made, p_days: [1], p_at_time: '08:00', p_period: 'week' }
+  const { id: mine } = await aWebhook()
+  delete process.env['WEBHOOKS_REACH_INSIDE']
+  try {
+    for (const [procedure, args] of Object.entries({ save_webhook: made, save_report: report })) {
+      for (const host of insideHosts)
+        expect([host, await refusal(studio.owner.client, procedure, { ...args, p_url: `https://${host}/x` })]).toEqual([
+          host,
+          expect.objectContaining({
+            code: '22023',
+            message: 'That address lies inside the network of this installation, which nothing is sent to',
+          }),
+        ])
+      expect(await refusal(studio.owner.client, procedure, { ...args, p_url: 'http://farm.example' })).toMatchObject({
+        code: '22023',
+        message: expect.stringContaining('begins with https://'),
+      })
+      for (const host of outsideHosts)
+        await call(studio.owner.client, procedure, { ...args, p_url: `https://${host}/x` })
+    }
+    // What leads there since before can still be turned off.
+    await call(studio.owner.client, 'save_webhook', { ...made, p_id: mine, p_url: url, p_is_active: false })
+  } finally {
+    process.env['WEBHOOKS_REACH_INSIDE'] = '1'
+  }
 })
 
 test('tells only what its maker may see, and nothing once they have left', async () => {

@@ -60,6 +60,7 @@ export function emptyGateway(userId: UserId): Omit<Gateway, 'pull' | 'write' | '
     templates: { load: unsupported('templates'), save: unsupported('templates') },
     uploads: memoryUploads(),
     check: async () => await Promise.resolve({ rev: 0, tables: {} }),
+    onlyIf: ignore,
     searchStudio: async () => await Promise.resolve([]),
     loadTimelineFilterData: unsupported('filter data'),
     loadMediaUrls: async () => await Promise.resolve(new Map()),
