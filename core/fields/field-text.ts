@@ -42,9 +42,14 @@ export function formatField(field: FieldDefinition, value: FieldValue, people: F
   return `${formatNumber(field, value)}${field.unit === '' ? '' : ` ${field.unit}`}`
 }
 
+/** By digits behind the point. Kept: to make one takes longer than to paint the cell. */
+const numberFormats = new Map<number | undefined, Intl.NumberFormat>()
+
 function formatNumber({ decimals }: FieldDefinition, value: number): string {
   const digits = decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  return value.toLocaleString('en', { maximumFractionDigits: 6, ...digits })
+  const format = numberFormats.get(decimals) ?? new Intl.NumberFormat('en', { maximumFractionDigits: 6, ...digits })
+  numberFormats.set(decimals, format)
+  return format.format(value)
 }
 
 /** The value that a text means for a field, null for an empty one; `invalid-input` with the field's name and the reason. */

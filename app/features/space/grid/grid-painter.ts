@@ -289,7 +289,7 @@ function paintHeading(frame: Frame, row: Extract<GridRow, { kind: 'collection' }
 }
 
 function paintHeadingTotals(frame: Frame, row: Extract<GridRow, { kind: 'collection' }>, base: number): void {
-  const { context, colors, model, view, totals, columns, scrollLeft, nameWidth, stuckWidth } = frame
+  const { context, colors, model, view, totals, columns, scrollLeft, nameWidth, stuckWidth, width } = frame
   const ofRow = totals?.collections.get(row.id)
   if (ofRow === undefined || (view === 'status' && model.getFieldColumns().length === 0)) return
   const textOf = (column: GridColumn): string => {
@@ -304,7 +304,8 @@ function paintHeadingTotals(frame: Frame, row: Extract<GridRow, { kind: 'collect
     const place = columns[at]
     if (place === undefined) continue
     const right = place.left + place.width - (place.isStuck ? 14 : 13 + scrollLeft)
-    if (right > (place.isStuck ? nameWidth : stuckWidth) + 30) context.fillText(textOf(column), right, base)
+    const isInSight = right > (place.isStuck ? nameWidth : stuckWidth) + 30 && right - place.width < width
+    if (isInSight) context.fillText(textOf(column), right, base)
   }
   context.textAlign = 'left'
 }
