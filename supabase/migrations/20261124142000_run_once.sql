@@ -93,9 +93,9 @@ create function public.run_once(
 language plpgsql set search_path = '' as $$
 -- Calls a procedure that writes under an operation id, with the caller's rights; with p_unchanged, {since, rows:
 -- {table: [id]}}, only where these rows are as they were at that revision. Answers {answer}: what the procedure
--- answers. A repeat changes nothing, also where somebody has changed it since, and answers the same; P0409 where that holds a
--- secret, which is shown once, a webhook's for ten minutes, or where a row is another. 22023 no such procedure or
--- argument; else as the procedure.
+-- answers. A repeat changes nothing, also where somebody has changed it since, and answers the same; P0409 where that
+-- holds a secret, which is shown once, a webhook's for ten minutes, or where a row is another. 22023 no such procedure
+-- or argument; else as the procedure.
 declare
   v_args jsonb := coalesce(p_args, '{}');
   v_known jsonb;
