@@ -3,7 +3,7 @@ export type Comparison = {
   subject: string
   /** What the peer is, and why it is a fair one. */
   peer: string
-  unit: 'ms' | 'bytes' | 'frames' | 'keys' | 'messages' | 'samples'
+  unit: 'ms' | 'bytes' | 'frames' | 'messages' | 'samples'
   ours: number
   theirs: number
   ratio: number
