@@ -25,7 +25,11 @@ test('projects are made, ordered, renamed and deleted by the keyboard alone', as
   const projects = new CardsPage(page, 'Projects')
   for (const name of ['Alpha film', 'Beta series', 'Gamma book']) await projects.createProject(name)
 
-  // Move mode: the newest stands first; it goes to the end.
+  // The newest stands first, by the server's clock: a card moves for a moment while what was made after it is still on its way.
+  await expect(page.getByRole('status').getByText('Synced')).toBeVisible()
+  await expect.poll(() => projects.names()).toEqual(['Gamma book', 'Beta series', 'Alpha film'])
+
+  // Move mode: it goes to the end.
   await projects.link('Gamma book').focus()
   await page.keyboard.press('m')
   await page.keyboard.press('End')

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useRootHotkeys } from '#app/commands/use-root-hotkeys.ts'
 import { toastStore } from '#app/stores/toast-store.ts'
 import { uiStore } from '#app/stores/ui-store.ts'
+import { later } from '#app/ui/later.tsx'
 import { TooltipHost } from '#app/ui/tooltip-host.tsx'
 import { sessionStore } from '#app/stores/session-store.ts'
 import { goCommands } from './go-commands.ts'
@@ -16,11 +17,11 @@ import { UpdatePrompt } from './update-prompt.tsx'
 
 const IDLE_MS = 2000
 
-const loadPalette = async () => ({ default: (await import('./palette/palette.tsx')).Palette })
-const Palette = lazy(loadPalette)
-const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
-const loadToaster = async () => ({ default: (await import('./app-toaster.tsx')).AppToaster })
-const AppToaster = lazy(loadToaster)
+const loadPalette = async () => (await import('./palette/palette.tsx')).Palette
+const Palette = later(loadPalette)
+const ShortcutSheet = later(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet)
+const loadToaster = async () => (await import('./app-toaster.tsx')).AppToaster
+const AppToaster = later(loadToaster)
 
 /** The keys, and what lies over every screen. The larger layers are fetched when they are first opened. */
 export function Layers() {
@@ -50,9 +51,9 @@ export function Layers() {
   if (hasToasts && !isToasterNeeded) setToasterNeeded(true)
   return (
     <>
-      <Suspense>{palette !== undefined && <Palette key={palette.commandId} />}</Suspense>
-      <Suspense>{isShortcutSheetOpen && <ShortcutSheet />}</Suspense>
-      <Suspense>{isToasterNeeded && <AppToaster />}</Suspense>
+      {palette !== undefined && <Palette key={palette.commandId} />}
+      {isShortcutSheetOpen && <ShortcutSheet />}
+      {isToasterNeeded && <AppToaster />}
       <SequenceHint />
       <UpdatePrompt />
       {status === 'signed-in' && <InstallPrompt />}

@@ -1,24 +1,25 @@
-import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { LayerStackContext } from '#app/hooks/use-layer.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
 import { sessionStore } from '#app/stores/session-store.ts'
+import { later } from '#app/ui/later.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './root.module.css'
 import { AppRouter } from './router.tsx'
 import { useTheme } from './use-theme.ts'
 
 // Apart, so that the first screen is painted before the keys and layers arrive.
-const Layers = lazy(async () => ({ default: (await import('./layers.tsx')).Layers }))
+const Layers = later(async () => (await import('./layers.tsx')).Layers)
 
-const SignedInFrame = lazy(async () => ({ default: (await import('./signed-in-frame.tsx')).SignedInFrame }))
+const barPlace = <div className={styles['barPlace']} />
 
 /** The top bar, or its place while it is on its way, so that nothing moves when it comes. */
+const SignedInFrame = later(async () => (await import('./signed-in-frame.tsx')).SignedInFrame, barPlace)
+
 function Frame() {
   const { status } = useSnapshot(sessionStore)
   if (status === 'signed-out') return null
-  const place = <div className={styles['barPlace']} />
-  return <Suspense fallback={place}>{status === 'signed-in' ? <SignedInFrame /> : place}</Suspense>
+  return status === 'signed-in' ? <SignedInFrame /> : barPlace
 }
 
 /** The app: the screen of the address, and the layers every screen shares. */
@@ -33,9 +34,7 @@ export function Root() {
         </main>
       </div>
       <ErrorBoundary>
-        <Suspense>
-          <Layers />
-        </Suspense>
+        <Layers />
       </ErrorBoundary>
     </LayerStackContext>
   )

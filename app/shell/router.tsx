@@ -1,4 +1,4 @@
-import { memo, Suspense, useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { messages } from '#core/lib/messages.ts'
@@ -42,14 +42,12 @@ const PathScreen = memo(function PathScreen({ path }: { readonly path: string })
   const Screen = screens[name]
   return (
     <ErrorBoundary key={name}>
-      <Suspense fallback={<PageSkeleton />}>
-        <StudioGate
-          slug={params['studioSlug']}
-          failure={messages[name === 'project' ? 'spaces-fetch-failed' : 'projects-fetch-failed']}
-        >
-          <Screen params={params} />
-        </StudioGate>
-      </Suspense>
+      <StudioGate
+        slug={params['studioSlug']}
+        failure={messages[name === 'project' ? 'spaces-fetch-failed' : 'projects-fetch-failed']}
+      >
+        <Screen params={params} />
+      </StudioGate>
     </ErrorBoundary>
   )
 })

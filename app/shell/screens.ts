@@ -1,8 +1,10 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { createElement, type ComponentType } from 'react'
 import type { RouteName, RouteParams } from '#app/routes.ts'
+import { later } from '#app/ui/later.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
 
 export type ScreenProps = { readonly params: RouteParams }
-type Screen = LazyExoticComponent<ComponentType<ScreenProps>>
+type Screen = ComponentType<ScreenProps>
 
 const space = screen(() => import('#app/features/space/space-screen.tsx').then((module) => module.SpaceScreen))
 const activity = screen(() =>
@@ -52,6 +54,6 @@ export const screens: Readonly<Record<RouteName, Screen>> = {
   studioActivity: activity,
 }
 
-function screen(load: () => Promise<ComponentType<ScreenProps>>): Screen {
-  return lazy(async () => ({ default: await load() }))
+function screen(load: () => Promise<Screen>): Screen {
+  return later(load, createElement(PageSkeleton))
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { macrosOf } from '#core/people/macros.ts'
 import { paletteSources } from '#app/commands/palette-source.ts'
@@ -14,6 +14,7 @@ import { studioSettingsCommands } from '#app/features/studio-settings/studio-set
 import { usePopupWanted } from '#app/features/task-popup/use-popup-wanted.ts'
 import { uploadsCommands } from '#app/features/uploads/uploads-commands.ts'
 import { uploadsStore } from '#app/features/uploads/uploads-store.ts'
+import { later } from '#app/ui/later.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { keySettingsCommands } from '#app/features/key-settings/key-settings-commands.ts'
 import { makeItemSource } from './palette/item-source.ts'
@@ -28,26 +29,22 @@ import { TopBar } from './top-bar/top-bar.tsx'
 import { useAppBadge } from './use-app-badge.ts'
 import { useVisitedPlaces } from './use-visited-places.ts'
 
-const TaskPopupHost = lazy(async () => ({
-  default: (await import('#app/features/task-popup/task-popup-host.tsx')).TaskPopupHost,
-}))
-const SwitchStudioDialog = lazy(async () => ({
-  default: (await import('#app/features/studios/switch-studio-dialog.tsx')).SwitchStudioDialog,
-}))
-const UserSettingsDialog = lazy(async () => ({
-  default: (await import('#app/features/user-settings/user-settings-dialog.tsx')).UserSettingsDialog,
-}))
-const StudioSettingsDialog = lazy(async () => ({
-  default: (await import('#app/features/studio-settings/studio-settings-dialog.tsx')).StudioSettingsDialog,
-}))
-const KeySettingsDialog = lazy(async () => ({
-  default: (await import('#app/features/key-settings/key-settings-dialog.tsx')).KeySettingsDialog,
-}))
-const FeedPanel = lazy(async () => ({ default: (await import('#app/features/feed/feed-panel.tsx')).FeedPanel }))
-const UploadsPanel = lazy(async () => ({
-  default: (await import('#app/features/uploads/uploads-panel.tsx')).UploadsPanel,
-}))
-const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }))
+const TaskPopupHost = later(async () => (await import('#app/features/task-popup/task-popup-host.tsx')).TaskPopupHost)
+const SwitchStudioDialog = later(
+  async () => (await import('#app/features/studios/switch-studio-dialog.tsx')).SwitchStudioDialog,
+)
+const UserSettingsDialog = later(
+  async () => (await import('#app/features/user-settings/user-settings-dialog.tsx')).UserSettingsDialog,
+)
+const StudioSettingsDialog = later(
+  async () => (await import('#app/features/studio-settings/studio-settings-dialog.tsx')).StudioSettingsDialog,
+)
+const KeySettingsDialog = later(
+  async () => (await import('#app/features/key-settings/key-settings-dialog.tsx')).KeySettingsDialog,
+)
+const FeedPanel = later(async () => (await import('#app/features/feed/feed-panel.tsx')).FeedPanel)
+const UploadsPanel = later(async () => (await import('#app/features/uploads/uploads-panel.tsx')).UploadsPanel)
+const SignOutDialog = later(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog)
 
 /** What surrounds every screen of whoever is signed in: the top bar, their own pop-ups, what the palette finds. */
 export function SignedInFrame() {
@@ -93,15 +90,13 @@ export function SignedInFrame() {
     <>
       <TopBar />
       <ErrorBoundary>{!isGone && <PopupSlot />}</ErrorBoundary>
-      <Suspense>
-        {dialog === 'switch-studio' && <SwitchStudioDialog onClose={() => closeAccountDialog('switch-studio')} />}
-        {dialog === 'user-settings' && <UserSettingsDialog onClose={() => closeAccountDialog('user-settings')} />}
-        {isFeedOpen && !isGone && <FeedPanel />}
-        {areUploadsOpen && !isGone && <UploadsPanel />}
-        {areSettingsOpen && !isGone && <StudioSettingsDialog />}
-        {dialog === 'key-settings' && <KeySettingsDialog onClose={() => closeAccountDialog('key-settings')} />}
-        {dialog === 'sign-out' && <SignOutDialog onClose={() => closeAccountDialog('sign-out')} />}
-      </Suspense>
+      {dialog === 'switch-studio' && <SwitchStudioDialog onClose={() => closeAccountDialog('switch-studio')} />}
+      {dialog === 'user-settings' && <UserSettingsDialog onClose={() => closeAccountDialog('user-settings')} />}
+      {isFeedOpen && !isGone && <FeedPanel />}
+      {areUploadsOpen && !isGone && <UploadsPanel />}
+      {areSettingsOpen && !isGone && <StudioSettingsDialog />}
+      {dialog === 'key-settings' && <KeySettingsDialog onClose={() => closeAccountDialog('key-settings')} />}
+      {dialog === 'sign-out' && <SignOutDialog onClose={() => closeAccountDialog('sign-out')} />}
     </>
   )
 }
@@ -117,5 +112,5 @@ function shutAll(): void {
 
 /** Apart, so that an address which opens an item draws nothing of the frame anew. */
 function PopupSlot() {
-  return <Suspense>{usePopupWanted() && <TaskPopupHost />}</Suspense>
+  return usePopupWanted() && <TaskPopupHost />
 }

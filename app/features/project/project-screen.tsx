@@ -1,6 +1,6 @@
 import type { ProjectRow } from '#core/schema/projects.ts'
 import { LayoutGrid } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { messages } from '#core/lib/messages.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -10,6 +10,7 @@ import { useScope } from '#app/commands/use-scope.ts'
 import { uiStore } from '#app/stores/ui-store.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { later } from '#app/ui/later.tsx'
 import { CardGrid } from '#app/widgets/cards/card-grid.tsx'
 import { CardPage } from '#app/widgets/cards/card-page.tsx'
 import { ViewSwitch } from '#app/widgets/cards/view-switch.tsx'
@@ -30,9 +31,9 @@ import { SpacePeek } from './space-peek.tsx'
 type ProjectScreenProps = { readonly params: Readonly<Record<string, string>> }
 
 // Below the cards, and not needed to open one.
-const Overview = lazy(async () => ({ default: (await import('#app/widgets/overview/overview.tsx')).Overview }))
+const Overview = later(async () => (await import('#app/widgets/overview/overview.tsx')).Overview)
 
-const ProjectTree = lazy(async () => ({ default: (await import('./tree/project-tree.tsx')).ProjectTree }))
+const ProjectTree = later(async () => (await import('./tree/project-tree.tsx')).ProjectTree)
 
 const cardCommands = { edit: 'space.edit', thumbnail: 'space.set-thumbnail', move: 'space.move' }
 
@@ -114,10 +115,8 @@ function SpaceCards({ studio, project, studioSlug }: SpaceCardsProps) {
           renderPeek={(id) => <SpacePeek studio={studio} spaceId={id} />}
         />
       )}
-      <Suspense fallback={null}>
-        <ProjectTree studio={studio} projectId={project.id} />
-        {spaces.length > 0 && <Overview studio={studio} projectId={project.id} />}
-      </Suspense>
+      <ProjectTree studio={studio} projectId={project.id} />
+      {spaces.length > 0 && <Overview studio={studio} projectId={project.id} />}
       <SpaceDialog studio={studio} />
       <AddDialog />
       <DeleteSpaceDialog />

@@ -1,5 +1,4 @@
 import { FolderPlus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { messages } from '#core/lib/messages.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -7,6 +6,7 @@ import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
 import { uiStore } from '#app/stores/ui-store.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { later } from '#app/ui/later.tsx'
 import { CardGrid } from '#app/widgets/cards/card-grid.tsx'
 import { CardPage } from '#app/widgets/cards/card-page.tsx'
 import { ViewSwitch } from '#app/widgets/cards/view-switch.tsx'
@@ -22,7 +22,7 @@ import { ProjectPeek } from './project-peek.tsx'
 type ProjectsScreenProps = { readonly params: Readonly<Record<string, string>> }
 
 // Below the cards, and not needed to open one.
-const Overview = lazy(async () => ({ default: (await import('#app/widgets/overview/overview.tsx')).Overview }))
+const Overview = later(async () => (await import('#app/widgets/overview/overview.tsx')).Overview)
 
 const cardCommands = { edit: 'project.edit', thumbnail: 'project.set-thumbnail', move: 'project.move' }
 
@@ -88,7 +88,7 @@ function ProjectCards({ studio, studioSlug }: { readonly studio: StudioReplica; 
           renderPeek={(id) => <ProjectPeek studio={studio} projectId={id} studioSlug={studioSlug} />}
         />
       )}
-      <Suspense fallback={null}>{projects.length > 0 && <Overview studio={studio} />}</Suspense>
+      {projects.length > 0 && <Overview studio={studio} />}
       <ProjectDialog studio={studio} />
       <DeleteProjectDialog />
     </>

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import { useCommands } from '#app/commands/use-commands.ts'
@@ -7,13 +6,14 @@ import { configStore } from '#app/stores/config-store.ts'
 import { uiStore } from '#app/stores/ui-store.ts'
 import { Brand } from '#app/widgets/brand.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { later } from '#app/ui/later.tsx'
 import { landingContent as content } from './landing-content.ts'
 import { LandingPreview } from './landing-preview.tsx'
 import styles from './landing.module.css'
 import { ServerAway } from './server-away.tsx'
 import { signInCommands } from './sign-in-commands.ts'
 
-const LogInDialog = lazy(async () => ({ default: (await import('./log-in-dialog.tsx')).LogInDialog }))
+const LogInDialog = later(async () => (await import('./log-in-dialog.tsx')).LogInDialog)
 
 /** The front page of whoever is not signed in; the log-in pop-up is part of its address. */
 export function LandingScreen() {
@@ -51,7 +51,7 @@ export function LandingScreen() {
         <p className={styles['text']}>{content.closingText}</p>
         <CallToAction />
       </section>
-      <Suspense>{isLogInOpen && <LogInDialog onClose={() => navigate(links.home(), { replace: true })} />}</Suspense>
+      {isLogInOpen && <LogInDialog onClose={() => navigate(links.home(), { replace: true })} />}
     </div>
   )
 }

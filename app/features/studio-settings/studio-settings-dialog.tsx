@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { later } from '#app/ui/later.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
@@ -20,12 +20,14 @@ import styles from './studio-settings.module.css'
 import { tabTitles } from './studio-settings-commands.ts'
 import { StudioTab } from './studio-tab.tsx'
 
-const StagesTab = lazy(async () => ({ default: (await import('./stages-tab.tsx')).StagesTab }))
-const FieldsTab = lazy(async () => ({ default: (await import('./fields-tab.tsx')).FieldsTab }))
-const KindsTab = lazy(async () => ({ default: (await import('./kinds-tab.tsx')).KindsTab }))
-const ReportsTab = lazy(async () => ({ default: (await import('./reports-tab.tsx')).ReportsTab }))
-const RulesTab = lazy(async () => ({ default: (await import('./rules-tab.tsx')).RulesTab }))
-const StatusTab = lazy(async () => ({ default: (await import('./status-tab.tsx')).StatusTab }))
+const waiting = <Skeleton height={320} radius={10} />
+
+const StagesTab = later(async () => (await import('./stages-tab.tsx')).StagesTab, waiting)
+const FieldsTab = later(async () => (await import('./fields-tab.tsx')).FieldsTab, waiting)
+const KindsTab = later(async () => (await import('./kinds-tab.tsx')).KindsTab, waiting)
+const ReportsTab = later(async () => (await import('./reports-tab.tsx')).ReportsTab, waiting)
+const RulesTab = later(async () => (await import('./rules-tab.tsx')).RulesTab, waiting)
+const StatusTab = later(async () => (await import('./status-tab.tsx')).StatusTab, waiting)
 
 /** The settings of the current studio. Mounted while they are open. */
 export function StudioSettingsDialog() {
@@ -47,9 +49,7 @@ export function StudioSettingsDialog() {
             tabs={settingsTabs.map((value) => ({ value, label: tabTitles[value] }))}
             onChange={showTab}
           >
-            <Suspense fallback={<Skeleton height={320} radius={10} />}>
-              <Panel tab={tab} studio={studio} />
-            </Suspense>
+            <Panel tab={tab} studio={studio} />
           </Tabs>
         </div>
       </Dialog>

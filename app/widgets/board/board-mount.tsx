@@ -1,18 +1,21 @@
 import type { BoardOwnerId } from '#core/schema/scope.ts'
 import type { MediaRow } from '#core/schema/media.ts'
-import { lazy, Suspense, useEffect, useMemo, useReducer, useState } from 'react'
+import { useEffect, useMemo, useReducer, useState } from 'react'
 import { AppError } from '#core/lib/errors.ts'
 import type { ProjectId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { BoardReplica } from '#core/boards/board-replica.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { later } from '#app/ui/later.tsx'
 import { useClient } from '../use-client.ts'
 import { makeBoardModel } from './board-model.ts'
 import styles from './board.module.css'
 
+const waiting = <output className={styles['waiting']} aria-label="Opening the board" />
+
 // The drawing library comes with the first board that is opened, and with nothing else.
-const Board = lazy(async () => ({ default: (await import('./board.tsx')).Board }))
+const Board = later(async () => (await import('./board.tsx')).Board, waiting)
 
 type BoardMountProps = {
   readonly ownerId: BoardOwnerId
@@ -63,11 +66,6 @@ export function BoardMount({ ownerId, projectId, name, shelf }: BoardMountProps)
       </EmptyState>
     )
   }
-  const waiting = <output className={styles['waiting']} aria-label="Opening the board" />
   if (model === undefined) return waiting
-  return (
-    <Suspense fallback={waiting}>
-      <Board key={ownerId} model={model} {...(shelf && { shelf })} />
-    </Suspense>
-  )
+  return <Board key={ownerId} model={model} {...(shelf && { shelf })} />
 }

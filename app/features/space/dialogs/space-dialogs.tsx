@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
+import { later } from '#app/ui/later.tsx'
 import { AssigneePicker } from '#app/widgets/assignee-picker/assignee-picker.tsx'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import { StatusMenu } from '#app/widgets/status-menu/status-menu.tsx'
@@ -16,7 +17,7 @@ import { texts } from '../texts.ts'
 import { Lightbox } from './lightbox.tsx'
 
 // What reads sheets is fetched when somebody has one.
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportDialog = later(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 type SpaceDialogsProps = { readonly client: StudioClient; readonly model: SpaceModel; readonly mediaUrls: MediaUrls }
 
@@ -28,11 +29,7 @@ export function SpaceDialogs({ client, model, mediaUrls }: SpaceDialogsProps): R
     case 'create':
       return <CreateForm model={model} />
     case 'import':
-      return (
-        <Suspense>
-          <ImportDialog client={client} model={model} file={dialog.file} />
-        </Suspense>
-      )
+      return <ImportDialog client={client} model={model} file={dialog.file} />
     case 'lightbox':
       return <Lightbox model={model} mediaUrls={mediaUrls} itemId={dialog.itemId} />
     case 'delete-tasks':
