@@ -258,3 +258,19 @@ test('a review session that was just started opens with its tasks before the ser
     await client.close()
   }
 })
+
+test('what was fetched for later opens without the network, and what is open already is not fetched twice', async () => {
+  const world = aWorld()
+  const client = await world.start(1, makeMemoryStore())
+  const scope = `space:${world.spaceId}` as const
+  await client.prefetch(scope)
+  world.isLost = () => true
+  world.isPullLost = () => true
+
+  const space = await world.open(client)
+
+  expect(space.replica.getRows('item_tasks').size).toBeGreaterThan(0)
+  await client.prefetch(scope)
+  expect(space.replica.getRows('item_tasks').size).toBeGreaterThan(0)
+  await client.close()
+})

@@ -2,12 +2,11 @@ import type { StudioClient } from './studio-client.ts'
 import * as v from 'valibot'
 import { unreadableChange } from '#core/change/unreadable-change.ts'
 import { attempt } from '#core/lib/attempt.ts'
-import type { WriteAnswer } from '#core/change/mutation.ts'
 import type { Scope } from '#core/schema/scope.ts'
 import type { Gateway, LiveState, SessionGateway } from '#core/gateway/ports.ts'
 import type { OperationId, SpaceId, StudioId, UserId } from '#core/lib/ids.ts'
-import { err, type Result } from '#core/lib/result.ts'
-import { type ChangeContext, type Done, type Opened } from '#core/change/context.ts'
+import { err } from '#core/lib/result.ts'
+import { type ChangeContext, type Opened } from '#core/change/context.ts'
 import type { Replica } from '#core/schema/replica.ts'
 import { makeBoardReplica } from '#core/boards/board-replica.ts'
 import { makeCastingReplica } from '#core/casting/casting-replica.ts'
@@ -15,8 +14,9 @@ import { makeReviewReplica } from '#core/reviews/review-replica.ts'
 import { makeItemReplica } from '#core/revisions/item-replica.ts'
 import { DurableQueue } from './durable-queue.ts'
 import { makeKeptPages } from './kept-pages.ts'
-import { Outbox, type Write } from './outbox.ts'
+import { Outbox } from './outbox.ts'
 import { makePages, type Pages } from './pages.ts'
+import { scopesOf } from './patches.ts'
 import type { Clock, IdSource, LocalStore, Online, OutboxEntry, Tabs, Visibility } from './ports.ts'
 import { readKeptReplica } from './read-kept-replica.ts'
 import type { WrongScope } from './scope-check.ts'
@@ -159,6 +159,13 @@ class SyncedClient implements StudioClient {
   openCasting: StudioClient['openCasting'] = async (place) =>
     makeCastingReplica(place, (await this.#open(`casting:${place.projectId}`, place.studioId)).replica)
 
+  prefetch: StudioClient['prefetch'] = async (scope) => {
+    if (this.#sessions.has(scope)) return
+    const session = this.#makeSession(scope)
+    await session.open().catch(() => undefined)
+    await session.close()
+  }
+
   caughtUp: StudioClient['caughtUp'] = async (scope) => await this.#sessions.get(scope)?.session.caughtUp()
 
   release = async (scope: Scope): Promise<void> => {
@@ -181,7 +188,7 @@ class SyncedClient implements StudioClient {
     const scopes = given.map(({ scope }) => scope)
     return await attempt(async () => {
       const { done, write } = rehearse(mutator, args, { rows, scopes, id: ids.newId<OperationId>() })
-      return { ...done, ...(await this.#commit(write)) }
+      return { ...done, ...(await this.outbox.commit(write)) }
     })
   }
 
@@ -204,22 +211,6 @@ class SyncedClient implements StudioClient {
       const open = this.#sessions.get(scope)
       return open === undefined ? [] : [{ studioId: open.studioId, replica: open.session.replica }]
     })
-  }
-
-  /** Hands a write to the outbox; resolves when it is safe on the device, with what the server will say. */
-  async #commit(write: Write): Promise<Pick<Done, 'id' | 'answered'>> {
-    const { entry, saved } = this.outbox.add(write)
-    const { promise, resolve } = Promise.withResolvers<Result<WriteAnswer>>()
-    const stop = this.outbox.subscribeOutcomes((outcome) => {
-      if (outcome.entry.id !== entry.id) return
-      stop()
-      resolve(outcome.result)
-    })
-    await saved.catch((error: unknown) => {
-      stop()
-      throw error
-    })
-    return { id: entry.id, answered: promise }
   }
 
   flush = (): void => this.#queue.flush()
@@ -351,7 +342,7 @@ class SyncedClient implements StudioClient {
   }
 
   #eachReplica(entry: OutboxEntry, act: (session: ScopeSession) => void): void {
-    for (const scope of scopesOf(entry)) {
+    for (const scope of scopesOf(entry.patches)) {
       const open = this.#sessions.get(scope)
       if (open !== undefined) act(open.session)
     }
@@ -359,7 +350,7 @@ class SyncedClient implements StudioClient {
 
   /** A committed write is kept until the caches of its scopes contain it: without the network they are all there is. */
   #onSent(entry: OutboxEntry): void {
-    const scopes = scopesOf(entry)
+    const scopes = scopesOf(entry.patches)
     this.#unsettled.set(entry.id, new Set(scopes))
     for (const scope of scopes) {
       const open = this.#sessions.get(scope)
@@ -393,8 +384,4 @@ class SyncedClient implements StudioClient {
     // An entry that stays in the store is settled again after the next start.
     this.outbox.settle([id]).catch(() => undefined)
   }
-}
-
-function scopesOf(entry: OutboxEntry): readonly Scope[] {
-  return [...new Set(entry.patches.map((patch) => patch.scope))]
 }

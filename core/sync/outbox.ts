@@ -137,6 +137,22 @@ export class Outbox {
     return { entry, saved: this.#save(entry) }
   }
 
+  /** Adds a write; resolves when it is safe on the device, with what the server will say. */
+  async commit(write: Write): Promise<{ readonly id: OperationId; readonly answered: Promise<Result<WriteAnswer>> }> {
+    const { entry, saved } = this.add(write)
+    const { promise, resolve } = Promise.withResolvers<Result<WriteAnswer>>()
+    const stop = this.subscribeOutcomes((outcome) => {
+      if (outcome.entry.id !== entry.id) return
+      stop()
+      resolve(outcome.result)
+    })
+    await saved.catch((error: unknown) => {
+      stop()
+      throw error
+    })
+    return { id: entry.id, answered: promise }
+  }
+
   /** Sends a refused write again, as the newest. Fails where it cannot be read. */
   async retry(id: OperationId): Promise<void> {
     const refused = this.#line.find(id)

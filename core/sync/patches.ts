@@ -25,6 +25,11 @@ type RemovePatch = {
   readonly keys: readonly string[]
 }
 
+/** Where patches have something to do, each scope once. */
+export function scopesOf(patches: readonly Patch[]): readonly Scope[] {
+  return [...new Set(patches.map(({ scope }) => scope))]
+}
+
 /** What a pending write does to the rows on screen until the server's own rows arrive. */
 export type Patch =
   | { [Name in TableName]: SetPatch<Name> }[TableName]

@@ -53,6 +53,8 @@ export interface StudioClient extends ChangeContext {
   openCasting: (place: { readonly studioId: StudioId; readonly projectId: ProjectId }) => Promise<CastingReplica>
   /** Resolves once an open scope, which is there from the cache at first, has what the server adds. Fails with an `AppError`. */
   caughtUp: (scope: Scope) => Promise<void>
+  /** Lays a scope into the cache, for whoever opens it soon. A failure is left to them. */
+  prefetch: (scope: Scope) => Promise<void>
   /** Stops keeping a scope in step; its cache stays. */
   release: (scope: Scope) => Promise<void>
   /** Makes a change that was kept as data: what an undo or a redo comes to. Opens what it reads, for as long as that takes. */

@@ -1,7 +1,9 @@
+import { toId, type MediaId } from '#core/lib/ids.ts'
 import { spanOf } from '#core/reviews/entry-range.ts'
 import { followRoom } from '#core/reviews/together/follow.ts'
 import type { Led, Together } from '#core/reviews/together/together.ts'
 import { showToast } from '#app/stores/toast-store.ts'
+import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
 import type { FramePlayer } from '#app/widgets/media-viewer/frame-player.ts'
 import { viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import type { RoomEntry, RoomModel } from './room-model.ts'
@@ -18,7 +20,11 @@ const leastBetweenMs = 60
 /** A leader whose film has come this far from where it was said to be says so. */
 const mostLedFrames = 0.75
 const betweenLooksMs = 250
-const leastBetweenJumpsMs = 700
+const leastBetweenJumpsMs = 250
+/** A film that has not arrived where it was sent is sent anew after so long. */
+const mostWaitedMs = 2500
+/** A browser that plays no sound before its person has pressed something has said so by then. */
+const refusedMs = { from: 200, to: 700 }
 /** The next film begins so long before the cut, out of sight. */
 const prerollMs = 15
 
@@ -70,12 +76,23 @@ class RoomDriver {
   #act(room: RoomModel, player: FramePlayer | undefined): void {
     const together = this.#driven.findTogether()
     const { isLeading = false, isInStep = false, state } = together?.get() ?? {}
-    if (room.shown !== undefined) together?.lookAt(room.shown.entry.id)
+    if (room.shown !== undefined) together?.lookAt(room.shown.entry.id, mediaIdOf(room))
+    if (together !== undefined && state === undefined && this.#expect(together, room)) return
     if (together === undefined || state === undefined || (!isLeading && !isInStep)) return this.#playOn(room, player)
     if (isLeading) return this.#lead(together, room, player)
     const hasActed = player !== undefined && this.#player === player && player.countWishes() !== this.#wishes
     if (hasActed) leave(together)
     else this.#follow(together, room, player)
+  }
+
+  /** Whoever has just come goes to where the leader is said to be, and has the film's address asked for on the way. */
+  #expect(together: Together, room: RoomModel): boolean {
+    const led = together.findLed()
+    const wanted = led && room.entries.find(({ entry }) => entry.id === led.entryId)
+    if (led === undefined || wanted === undefined) return false
+    if (led.mediaId !== undefined) getMediaUrls(room.client).get(toId<MediaId>(led.mediaId))
+    if (wanted.entry.id !== room.shown?.entry.id) this.#goTo(wanted)
+    return true
   }
 
   #lead(together: Together, room: RoomModel, player: FramePlayer | undefined): void {
@@ -126,10 +143,12 @@ class RoomDriver {
   #jump(player: FramePlayer, { frame, speed }: { readonly frame: number; readonly speed: number }): void {
     const now = performance.now()
     const { jumpedAt, mutedAt } = this.#led
-    if (now - jumpedAt < leastBetweenJumpsMs) {
-      // A browser plays no sound before its person has pressed something: without it the film goes along.
-      const isRefused = player.getState().shuttle === 0 && now - jumpedAt > 200
-      if (!isRefused || player.getState().isMuted) return
+    const sinceMs = now - jumpedAt
+    const { shuttle, isMuted } = player.getState()
+    const isRefused = shuttle === 0 && !isMuted && sinceMs > refusedMs.from && sinceMs < refusedMs.to
+    if (!isRefused && sinceMs < (player.isWaiting() ? mostWaitedMs : leastBetweenJumpsMs)) return
+    if (isRefused) {
+      // Without its sound the film goes along.
       player.toggleMuted()
       const text = 'The sound is off until you turn it on: the browser asks for that.'
       if (now - mutedAt > 60_000) showToast({ text })
@@ -180,6 +199,10 @@ function findMain({ looked }: RoomModel): FramePlayer | undefined {
   const { target } = viewerStore.get()
   const isShown = target?.kind === 'video' && looked.kind === 'file' && target.mediaId === looked.media.id
   return isShown ? target.player : undefined
+}
+
+function mediaIdOf({ looked }: RoomModel): MediaId | undefined {
+  return looked.kind === 'file' ? looked.media.id : undefined
 }
 
 function isAtEnd(shown: RoomEntry, player: FramePlayer): boolean {

@@ -45,6 +45,7 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
   const name = params['projectSlug'] ?? ''
   const project = studio?.getProjects().find(({ slug, id }) => slug === name || id === name)
   const sessions = studio && project && listSessions(studio, project)
+  useNextAtHand(sessions)
 
   if (studio !== undefined && project === undefined) {
     return (
@@ -80,6 +81,15 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
       <BringDialog />
     </CardPage>
   )
+}
+
+/** The entries of the newest session that is not done are fetched with the list: it is the one that people are called into. */
+function useNextAtHand(sessions: readonly ReviewSessionRow[] | undefined): void {
+  const client = useStudioClient()
+  const id = sessions?.find(({ isLocked }) => !isLocked)?.id
+  useEffect(() => {
+    if (id !== undefined) void client?.prefetch(`review:${id}`)
+  }, [client, id])
 }
 
 function listSessions(studio: StudioReplica, project: ProjectRow): readonly ReviewSessionRow[] {

@@ -15,7 +15,7 @@ import type { VideoSurface } from './video-surface.ts'
 type Facts = { readonly frameRate: string | undefined; readonly frameCount: number | undefined }
 
 export const playbackSpeeds = [0.25, 0.5, 1, 1.5, 2] as const
-const [fastestShuttle, haveMetadata] = [8, 1]
+const [fastestShuttle, haveMetadata, haveFutureData] = [8, 1, 3]
 /** A video by frames: it always stands on a whole frame, and says which. */
 export class FramePlayer {
   readonly #video: VideoSurface
@@ -229,6 +229,9 @@ export class FramePlayer {
     const { shuttle, speed } = this.getState()
     if (shuttle > 0) this.#video.playbackRate = shuttle * speed * by
   }
+
+  /** Whether it has nothing to go on with yet: a seek has not arrived, or what comes next has not. */
+  isWaiting = (): boolean => this.#video.readyState < haveFutureData
 
   /** Where its element is, in seconds. */
   getPosition = (): number => this.#video.currentTime

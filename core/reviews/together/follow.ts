@@ -29,7 +29,7 @@ const leastBentFrames = 0.2
 /** A tenth faster or slower is heard by nobody in a second or two. */
 const mostBend = 0.1
 /** A jump lands late by about as long as a seek takes. */
-const seekSeconds = 0.06
+const seekSeconds = 0.03
 
 /** What a film has to do to be where its room is. */
 export function followRoom(moment: RoomMoment, film: FollowedFilm): FollowStep {
@@ -48,8 +48,8 @@ export function followRoom(moment: RoomMoment, film: FollowedFilm): FollowStep {
     return { kind: 'jump', frame: Math.max(0, Math.min(ahead, end)), speed }
   }
   if (speed < 0 || Math.abs(drift) < leastBentFrames) return { kind: 'bend', by: 1 }
-  // What is missing is made up within a second of film.
-  const by = 1 + Math.max(-mostBend, Math.min(mostBend, drift * frameSeconds))
+  // What is missing is made up within half a second of film.
+  const by = 1 + Math.max(-mostBend, Math.min(mostBend, 2 * drift * frameSeconds))
   return { kind: 'bend', by }
 }
 

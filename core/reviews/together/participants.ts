@@ -8,8 +8,11 @@ export type Presented = {
   /** Whether it looks at what the leader looks at. */
   readonly isInStep: boolean
   readonly mayLead: boolean
-  /** Where it is when it looks elsewhere. */
+  readonly isLeading: boolean
+  /** Where it is when it looks elsewhere or leads. */
   readonly entryId: string | undefined
+  /** The file it has in view, where it leads: whoever comes next needs it first. */
+  readonly mediaId: string | undefined
 }
 
 /** A window in a room. */
@@ -19,7 +22,15 @@ export type Participant = Presented & { readonly id: ParticipantId }
 export function readParticipants(present: ReadonlyMap<ParticipantId, unknown>): readonly Participant[] {
   return [...present]
     .flatMap(([id, said]): readonly Participant[] => {
-      const { user_id: userId, joined_at: joinedAt, in_step: isInStep, may_lead: mayLead, entry } = fieldsOf(said)
+      const {
+        user_id: userId,
+        joined_at: joinedAt,
+        in_step: isInStep,
+        may_lead: mayLead,
+        leads,
+        entry,
+        media,
+      } = fieldsOf(said)
       if (typeof userId !== 'string') return []
       return [
         {
@@ -28,7 +39,9 @@ export function readParticipants(present: ReadonlyMap<ParticipantId, unknown>): 
           joinedAt: typeof joinedAt === 'number' ? joinedAt : 0,
           isInStep: isInStep !== false,
           mayLead: mayLead === true,
+          isLeading: leads === true,
           entryId: typeof entry === 'string' ? entry : undefined,
+          mediaId: typeof media === 'string' ? media : undefined,
         },
       ]
     })
@@ -36,8 +49,17 @@ export function readParticipants(present: ReadonlyMap<ParticipantId, unknown>): 
 }
 
 /** What is said of a window, as `readParticipants` reads it. */
-export function writePresented({ userId, joinedAt, isInStep, mayLead, entryId }: Presented): object {
-  return { user_id: userId, joined_at: joinedAt, in_step: isInStep, may_lead: mayLead, entry: entryId ?? null }
+export function writePresented(presented: Presented): object {
+  const { userId, joinedAt, isInStep, mayLead, isLeading, entryId, mediaId } = presented
+  return {
+    user_id: userId,
+    joined_at: joinedAt,
+    in_step: isInStep,
+    may_lead: mayLead,
+    leads: isLeading,
+    entry: entryId ?? null,
+    ...(isLeading && { media: mediaId ?? null }),
+  }
 }
 
 /** How many of those who may lead would be asked before this one; absent for somebody who may not. */

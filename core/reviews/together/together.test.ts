@@ -254,6 +254,25 @@ test('leaves step and comes back to where the others are', async () => {
   expect(at(1).together.moment()).toMatchObject({ entryId: 'sh0020', frame: 7 })
 })
 
+test('whoever comes late knows by who is there where the leader is, and which file they have in view', async () => {
+  const { clock, network, at, pass } = await aRoom(['ann', 'ben'])
+  at(0).together.lookAt('sh0040', 'film-40')
+  await pass(500)
+  const late = network.join('late', slow)
+  let known = late.together.findLed()
+  while (known === undefined) {
+    await clock.advance(10)
+    known = late.together.findLed()
+  }
+
+  expect(known).toMatchObject({ entryId: 'sh0040', mediaId: 'film-40' })
+  at(1).together.takeLead()
+  at(1).together.lookAt('sh0050', 'film-50')
+  await pass(1500)
+  expect(late.together.findLed()).toMatchObject({ entryId: 'sh0050', mediaId: 'film-50' })
+  expect(at(1).together.findLed()).toBeUndefined()
+})
+
 test('twenty people say fewer than five things a second while a film plays', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `p${String(index).padStart(2, '0')}`)
   const { network, pass, at } = await aRoom(names)

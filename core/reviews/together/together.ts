@@ -69,8 +69,10 @@ export type Together = {
   readonly askForLead: () => void
   readonly handOver: (to: ParticipantId) => void
   readonly setInStep: (isInStep: boolean) => void
-  /** Where this window looks while it is out of step. */
-  readonly lookAt: (entryId: string) => void
+  /** Where this window is, and the file it has in view. */
+  readonly lookAt: (entryId: string, mediaId?: string) => void
+  /** Where whoever leads is, as their presence says it: known to somebody who comes before the leader has spoken. */
+  readonly findLed: () => Pick<Participant, 'entryId' | 'mediaId'> | undefined
   readonly point: (at: Omit<Laser, 'userId'>) => void
   readonly draw: (strokes: readonly LiveStroke[]) => void
   readonly close: () => void
@@ -125,6 +127,7 @@ class JoinedRoom implements Together {
   #early: readonly LiveStroke[] = []
   #joinedAt: number | undefined
   #entryId: string | undefined
+  #mediaId: string | undefined
   #heardAt: number
   #beatenAt = -Infinity
   #goneAt: number | undefined
@@ -184,12 +187,16 @@ class JoinedRoom implements Together {
     this.#present()
   }
 
-  lookAt = (entryId: string): void => {
-    if (this.#entryId === entryId) return
+  lookAt = (entryId: string, mediaId?: string): void => {
+    if (this.#entryId === entryId && this.#mediaId === mediaId) return
     this.#entryId = entryId
+    this.#mediaId = mediaId
     // Whoever looks along is where the leader is; that need not be told.
-    if (!this.#view.isInStep) this.#present()
+    if (!this.#view.isInStep || this.#view.isLeading) this.#present()
   }
+
+  findLed = (): Pick<Participant, 'entryId' | 'mediaId'> | undefined =>
+    this.#view.people.find(({ isLeading, id }) => isLeading && id !== this.#deps.id)
 
   point = (at: Omit<Laser, 'userId'>): void => {
     this.#channel.say({ kind: 'laser', user: this.#deps.userId, ...at })
@@ -211,18 +218,21 @@ class JoinedRoom implements Together {
     const next = { ...this.#view, ...changes }
     const { state, people } = next
     const leader = people.find((person) => person.id === state?.leader)
+    const { isLeading: wasLeading } = this.#view
     this.#view = { ...next, leader, isLeading: state?.leader === this.#deps.id }
+    if (this.#view.isLeading !== wasLeading) this.#present()
     for (const listener of this.#listeners) listener()
   }
 
   #present(): void {
     const { clock, userId, mayLead } = this.#deps
-    const { isJoined, isInStep } = this.#view
+    const { isJoined, isInStep, isLeading } = this.#view
     // In the order in which they came, by the one clock that is everybody's: before it is known nothing is shown.
     this.#joinedAt ??= clock.now()
     if (this.#joinedAt === undefined || !isJoined) return
     const joinedAt = this.#joinedAt
-    this.#channel.show(writePresented({ userId, joinedAt, isInStep, mayLead, entryId: this.#entryId }))
+    const at = { entryId: this.#entryId, mediaId: this.#mediaId }
+    this.#channel.show(writePresented({ userId, joinedAt, isInStep, mayLead, isLeading, ...at }))
   }
 
   #tell(state: RoomState): void {
