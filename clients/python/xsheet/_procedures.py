@@ -731,11 +731,12 @@ class Procedures:
     def run_once(self, *, procedure: str, args: Dict[str, Any], operation_id: Optional[str] = None, unchanged: Optional[Dict[str, Any]] = None) -> Dict[str, Any]:
         """Calls a procedure that writes under an operation id, with the caller's rights; with p_unchanged,
         {since, rows: {table: [id]}}, only where these rows are as they were at that revision. Answers
-        {answer}: what the procedure answers. A repeat changes nothing, also where somebody has changed it
-        since, and answers the same; P0409 where that holds a secret, which is shown once, a webhook's for
-        ten minutes, or where a row is another. 22023 no such procedure or argument; else as the procedure.
-        Refuses: 22023 no such procedure or argument; P0409 somebody has changed one of the rows, or it is
-        done already and what it answered is shown once."""
+        {answer}: what the procedure answers; under a condition also since, which the next write of the same
+        rows names. A repeat changes nothing, also where somebody has changed it since, and answers the same;
+        P0409 where that holds a secret, which is shown once, a webhook's for ten minutes, or where a row is
+        another. 22023 no such procedure or argument; else as the procedure. Refuses: 22023 no such procedure
+        or argument; P0409 somebody has changed one of the rows, or it is done already and what it answered
+        is shown once."""
         return cast("Dict[str, Any]", self.call("run_once", {"p_procedure": procedure, "p_args": args, "p_operation_id": operation_id, "p_unchanged": unchanged}))
 
     def set_order_ranks(self, *, table: str, ids: List[str], ranks: List[float], collection_ids: Optional[List[str]] = None, expected_ranks: Optional[List[float]] = None, expected_collection_ids: Optional[List[str]] = None, operation_id: Optional[str] = None) -> Dict[str, Any]:
