@@ -53,9 +53,9 @@ function isStranger({ headers }: Request, serviceKey: string): boolean {
 }
 
 /** A token that is not accepted, as PostgREST refuses it. */
-export function refuseToken({ code, message, details, hint }: BadToken): Response {
+export function refuseToken({ code, message }: BadToken): Response {
   const headers = { 'www-authenticate': `Bearer error="invalid_token", error_description="${message}"` }
-  return withCors(Response.json({ code, message, details, hint }, { status: 401, headers }))
+  return withCors(Response.json({ code, message, details: null, hint: null }, { status: 401, headers }))
 }
 
 const asksToRollBack = (request: Request): boolean =>
