@@ -25,7 +25,7 @@ test('the reference fits a telephone, and a call is tried on it with an access t
 
   const call = page.locator('#list_studio_members')
   await call.getByText('Try it').click()
-  await call.getByLabel('Arguments as JSON').fill(JSON.stringify({ p_studio_id: studio }))
+  await call.getByLabel('Arguments as JSON').fill(JSON.stringify({ p_studio: studio }))
   await page.getByPlaceholder('xst_…').fill('abc')
   await call.getByRole('button', { name: 'Send POST' }).click()
   await expect(call.getByRole('status')).toContainText('neither an access token')
