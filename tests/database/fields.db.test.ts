@@ -51,6 +51,8 @@ async function readFields(): Promise<unknown> {
 
 const longText = 'x'.repeat(20_001)
 const tried: readonly FieldValue[] = [
+  1e15,
+  -999_999_999_999_999.9,
   'Dolly',
   'two\nlines',
   'x'.repeat(1001),
@@ -185,7 +187,7 @@ describe('the kind of a field', () => {
       'Difficulty takes a number of at most 15 digits',
     ])
     // Readers of JSON would make another number of it.
-    for (const to of [12_345_678_901_234_567_890, -1e15])
+    for (const to of [1e15, -1e15])
       expect(await refused([{ ...value, to }])).toEqual(['22023', 'Difficulty takes a number of at most 15 digits'])
     expect(await refused([value], studio.viewer)).toEqual(['42501', 'Your role may not change fields'])
     expect(await readFields()).toEqual({ [String(key)]: '24' })
