@@ -89,8 +89,8 @@ end $$;
 
 create function private.answer_under(p_answer jsonb, p_unchanged jsonb) returns jsonb
 language sql stable set search_path = '' as $$
-  -- What run_once answers; under a condition also the revision up to which its rows are as this write has left them: its
-  -- own, which a repeat tells from its answer, or the condition's where it has changed nothing.
+  -- What run_once answers; under a condition also the revision up to which its rows are as this write has left them:
+  -- its own, which a repeat tells from its answer, or the condition's where it has changed nothing.
   select jsonb_build_object('answer', p_answer) || case when p_unchanged is null then '{}' else jsonb_build_object(
     'since', coalesce(private.rev_taken(), (p_answer ->> 'rev')::bigint, (p_unchanged ->> 'since')::bigint)) end
 $$;
@@ -162,6 +162,6 @@ end $$;
 
 grant execute on function
   private.answer_under(jsonb, jsonb), private.has_operation(uuid), private.hold_unchanged(jsonb, uuid),
-  private.made_webhook(uuid), private.shows_secret(text), private.text_of_call(text, jsonb), public.run_once(text, jsonb, uuid, jsonb),
-  public.save_preference(text, jsonb, uuid)
+  private.made_webhook(uuid), private.shows_secret(text), private.text_of_call(text, jsonb),
+  public.run_once(text, jsonb, uuid, jsonb), public.save_preference(text, jsonb, uuid)
 to authenticated, service_role;
