@@ -40,6 +40,9 @@ test('an item is renamed, moved and deleted by script, and each is taken back', 
   const before = await json(['item', 'show', item])
 
   await cli.run(['item', 'rename', item, 'sq010_sh0021'])
+  // By its new name as well, wherever it stands: its address stays.
+  for (const place of ['sq010_sh0021', 'sq010/sq010_sh0021', 'the-salt-road/sequences/sq010/sq010-sh0021'])
+    expect([place, (await cli.run(['item', 'show', place])).code]).toEqual([place, 0])
   await cli.run(['item', 'move', item, 'SQ020'])
   const moved = await json(['item', 'show', String(before['id'])])
   const deleted = await cli.run(['item', 'delete', String(before['id']), '--yes'])

@@ -1081,6 +1081,69 @@ const conversations: Readonly<Record<string, Conversation>> = {
       }
     },
   },
+  'what somebody changes between two steps on one row is not overwritten, and what was done before is taken back': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask, client }) => {
+      const itemOf = async () => (await itemsOf()).find(({ path: at }) => String(at).endsWith('sq010/sq010-sh0010'))
+      await cli.run(['field', 'create', 'Dust', '--key', 'dust'])
+      const item = (await itemOf())?.['id']
+      const rename = { do: 'rename_item', item, name: 'mine' }
+      const note = { do: 'add_note', task: `${shot}:layout`, text: 'In between' }
+      const fill = { do: 'set_fields', item, fields: { dust: 'thick' } }
+      const back = { do: 'rename_item', item, name: 'mine too' }
+      const describe = 'update public.items set description = $2 where id = $1'
+      // The n-th write of the plan is the one that finds the row changed.
+      for (const [steps, at] of [
+        [[rename, fill], 1],
+        [[rename, fill, back], 2],
+        [[rename, note, fill], 2],
+        [[rename, { do: 'move_item', item, collection: 'sq020' }, fill], 2],
+        [[fill, { do: 'delete_item', item }], 1],
+      ] as const) {
+        const [before, notes] = [await itemOf(), await commentsOf(`${shot}:layout`)]
+        const plan = planned(await ask('plan', { steps, ...place }))
+        slipIn(async () => await sql(describe, [item, `theirs ${at}`]), at)
+
+        const { isError, content } = await client.callTool({ name: 'apply', arguments: { plan } })
+
+        expect({ steps, isError, content }).toMatchObject({
+          steps,
+          isError: true,
+          content: [{ text: 'Someone else has changed this in the meantime. It was left alone.' }],
+        })
+        expect(await itemOf()).toEqual({ ...before, description: `theirs ${at}` })
+        expect(await commentsOf(`${shot}:layout`)).toEqual(notes)
+      }
+      // Nobody comes in between: a plan is not held up by what it has changed itself.
+      const whole = planned(await ask('plan', { steps: [rename, note, fill, back], ...place }))
+      expect((await ask('apply', { plan: whole })).data).toMatchObject({ error: null, operations: { length: 4 } })
+      await ask('undo', { plan: whole })
+    },
+  },
+  'what somebody changes while files are on their way is not overwritten either': {
+    as: 'lead',
+    writes: true,
+    talk: async ({ ask, client }) => {
+      const task = `${shot}:layout`
+      const read = async () => [(await cli.list(['task', 'list', task]))[0], await revisionsOf(task)] as const
+      for (const at of [1, 2, 3]) {
+        render(`way-${at}.png`)
+        const step = { do: 'post_revision', task, files: [`way-${at}.png`], time: '1h', status: 'Done' }
+        const plan = planned(await ask('plan', { steps: [step] }))
+        const [before, revisions] = await read()
+        const due = `2027-07-0${at}`
+        slipIn(
+          async () => await sql(`update public.item_tasks set due_date = $2 where id = $1`, [before?.['id'], due]),
+          at,
+        )
+
+        const { isError } = await client.callTool({ name: 'apply', arguments: { plan } })
+
+        expect([at, isError, await read()]).toEqual([at, true, [{ ...before, due }, revisions]])
+      }
+    },
+  },
   'what was done is taken back where somebody changes what comes after it': {
     as: 'lead',
     writes: true,

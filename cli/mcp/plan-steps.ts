@@ -59,22 +59,21 @@ export async function drawSteps({ steps, ...place }: StepsInput, base: Base): Pr
 }
 
 /**
- * Runs the commands of steps one after the other, until one fails; `onDone` hears what takes each back. The first is refused
- * where anything that one of them writes over was changed since it was read, each other one where its own was.
+ * Runs the commands of steps one after the other, until one fails; `onDone` hears what takes each back. Each is refused where
+ * somebody else has changed what it or one after it writes over since that was read, or since a step before has written it.
  */
 export async function runSteps(
-  { commands, since }: Pick<DrawnSteps, 'commands' | 'since'>,
+  { commands, since: read }: Pick<DrawnSteps, 'commands' | 'since'>,
   base: Base,
   onDone: (operation: string) => void,
 ): Promise<unknown> {
   const own = { ...base, options: { ...base.options, yes: true } }
-  const written = new Set<string>()
-  for (const [at, { verb, values, over = {} }] of commands.entries()) {
+  let since = read
+  for (const [at, { verb, values }] of commands.entries()) {
     try {
-      const rows = without(at === 0 ? joinRows(commands) : over, written)
-      const { said } = await runVerb(verb, values, { ...own, unchanged: { since, rows } })
-      // What this plan has changed itself is another by now.
-      for (const id of Object.values(over).flat()) written.add(id)
+      const unchanged = { since, rows: joinRows(commands.slice(at)) }
+      const { said, since: left = since } = await runVerb(verb, values, { ...own, unchanged })
+      since = left
       // The last one: what stands before it may be a name.
       const operation = [...said.matchAll(/ with: studio-cli undo ([0-9a-f-]{36})/g)].at(-1)?.[1]
       if (operation === undefined) throw usageError(`Nothing was changed: ${said}`)
@@ -93,6 +92,3 @@ function joinRows(commands: StepPlan['commands']): WrittenOver {
     for (const [table, ids] of Object.entries(over)) all[table] = [...(all[table] ?? []), ...ids]
   return all
 }
-
-const without = (rows: WrittenOver, written: ReadonlySet<string>): WrittenOver =>
-  Object.fromEntries(Object.entries(rows).map(([table, ids]) => [table, ids.filter((id) => !written.has(id))]))

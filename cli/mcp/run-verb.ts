@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import type { Rev } from '#core/lib/ids.ts'
 import { makeContext } from '#cli/context.ts'
 import type { Declaration, Run } from '#cli/define-verb.ts'
 import type { Io } from '#cli/io.ts'
@@ -8,8 +9,8 @@ import type { Base } from './tool.ts'
 /** A command as its file declares it. */
 export type Verb = Declaration & { readonly run: Run }
 
-/** What a command has printed and said. */
-export type VerbAnswer = { readonly data: unknown; readonly said: string }
+/** What a command has printed and said, and up to which revision the rows of its condition are as it has left them. */
+export type VerbAnswer = { readonly data: unknown; readonly said: string; readonly since?: Rev | undefined }
 
 /** Runs a command in this process as if it had been typed with `--json`; nothing on standard input, nobody to be asked. */
 export async function runVerb(
@@ -22,10 +23,11 @@ export async function runVerb(
   const given = { ...options, ...listDefaults(verb), ...values, json: '', input: false, color: false }
   const context = makeContext({ io: own, options: given })
   try {
-    if (unchanged !== undefined) (await context.loadGateway()).onlyIf(unchanged)
+    const getSince = unchanged && (await context.loadGateway()).onlyIf(unchanged)
     // As in `declare`: each verb declares the options it reads.
     await verb.run(given as never, context, new Command())
-    return { data: written.out === '' ? [] : (JSON.parse(written.out) as unknown), said: written.err.trim() }
+    const data = written.out === '' ? [] : (JSON.parse(written.out) as unknown)
+    return { data, said: written.err.trim(), since: getSince?.() }
   } finally {
     await context.close()
   }

@@ -11,7 +11,7 @@ export type Base = {
   readonly clock: Clock
   /** Whose files may be sent. */
   readonly folders?: readonly string[]
-  /** The first write of a command is refused where one of these rows is another by then. */
+  /** Each write of a command is refused where somebody else has changed one of these rows. */
   readonly unchanged?: Unchanged
 }
 

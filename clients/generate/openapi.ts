@@ -8,7 +8,7 @@ import { functions } from '#core/manifest/functions.ts'
 import { subjects } from '#core/manifest/manifest.ts'
 import type { EdgeFunction, Procedure } from '#core/manifest/define.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { tableParts } from './tables.ts'
+import { pageHeaders, tableParts } from './tables.ts'
 
 const packageFile = path.join(import.meta.dirname, '..', '..', 'package.json')
 const manifest: { readonly version: string } = JSON.parse(readFileSync(packageFile, 'utf8'))
@@ -59,12 +59,17 @@ const statusOf: Readonly<Record<string, string>> = {
   '429': '429',
 }
 
-function describe({ says, errors = {}, permissions = [] }: Pick<Procedure, 'says' | 'errors' | 'permissions'>): string {
+const paged = 'A page has at most 1,000 rows; `limit`, `offset` and `order` in the address choose them, as with tables.'
+
+function describe({ says, errors = {}, permissions = [], isPaged }: Described): string {
   const lines = Object.entries(errors).map(([code, why]) => `- \`${code}\` (${statusOf[code] ?? '400'}): ${why}`)
   const rights =
     permissions.length === 0 ? '' : `\n\nPermission: ${permissions.map((each) => `\`${each}\``).join(' or ')}.`
-  return `${says}${rights}${lines.length === 0 ? '' : `\n\n${lines.join('\n')}`}`
+  const pages = isPaged === true ? `\n\n${paged}` : ''
+  return `${says}${pages}${rights}${lines.length === 0 ? '' : `\n\n${lines.join('\n')}`}`
 }
+
+type Described = Pick<Procedure, 'says' | 'errors' | 'permissions' | 'isPaged'>
 
 /** The first sentence, or its part before a colon; what stands in brackets ends none. */
 function summaryOf(says: string): string {
@@ -80,14 +85,18 @@ function summaryOf(says: string): string {
 
 function toProcedurePath(subject: string, name: string, procedure: Procedure) {
   const example = findExample(name)
-  const operation = 'p_operation_id' in procedure.args
+  const parameters = [
+    ...('p_operation_id' in procedure.args ? ['IdempotencyKey'] : []),
+    ...(procedure.isPaged === true ? ['order', 'limit', 'offset'] : []),
+  ].map((each) => ({ $ref: `#/components/parameters/${each}` }))
+  const answer = { 'application/json': { schema: toSchema(procedure.returns) } }
   return {
     post: {
       operationId: name,
       tags: [subject],
       summary: summaryOf(procedure.says),
       description: describe(procedure),
-      ...(operation && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
+      ...(parameters.length > 0 && { parameters }),
       requestBody: {
         required: Object.keys(procedure.args).length > 0,
         content: {
@@ -95,7 +104,7 @@ function toProcedurePath(subject: string, name: string, procedure: Procedure) {
         },
       },
       responses: {
-        '200': { description: 'Done.', content: { 'application/json': { schema: toSchema(procedure.returns) } } },
+        '200': { description: 'Done.', ...(procedure.isPaged === true && { headers: pageHeaders }), content: answer },
         ...refusals,
       },
     },
@@ -143,7 +152,8 @@ under one, and at
 \`/rest/v1/<table>\`, where \`insert_rows\`, \`update_rows\` and \`delete_rows\` do the same under one.
 A conditional write names what it expects (\`p_expected\`, or \`expected\` of each change) and leaves alone what somebody has changed;
 \`run_once\` carries out any write only where the rows that \`p_unchanged\` names are as they were at a revision.
-Lists say how long a page is: procedures take \`p_limit\` and go on after the last row, tables answer \`Page-Limit\` and \`Link\`.`
+Lists say how long a page is: procedures take \`p_limit\` and go on after the last row; tables, and procedures that answer all their
+rows, answer \`Page-Limit\` and \`Link\`, the address of the next page.`
 
 /** The description of everything a program may call, in OpenAPI 3.1. */
 export function makeOpenApi() {

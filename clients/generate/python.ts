@@ -37,7 +37,7 @@ function toDocstring(text: string, indent: string): string {
 /** One method of the generated class for each procedure that a program may call. */
 export function makePython(): string {
   const methods = Object.values(subjects).flatMap((procedures) =>
-    Object.entries(procedures).flatMap(([name, { args, returns, says, errors = {}, caller, reads }]) => {
+    Object.entries(procedures).flatMap(([name, { args, returns, says, errors = {}, caller, reads, isPaged }]) => {
       if (caller === 'service') return []
       const schema = toArguments(args)
       const required: readonly string[] = Object(schema['required'] ?? [])
@@ -57,7 +57,14 @@ export function makePython(): string {
       const refusals = Object.entries(errors).map(([code, why]) => `${code} ${why}`)
       const doc = [says, ...(refusals.length === 0 ? [] : [`Refuses: ${refusals.join('; ')}.`])].join(' ')
       const star = takes.length > 0 ? `, *, ${takes.join(', ')}` : ''
-      const how = reads === true ? ', reads=True' : 'p_operation_id' in args ? '' : ', key=False'
+      const how =
+        isPaged === true
+          ? ', reads=True, pages=True'
+          : reads === true
+            ? ', reads=True'
+            : 'p_operation_id' in args
+              ? ''
+              : ', key=False'
       const call = `self.call(${toLiteral(name)}, {${passes.join(', ')}}${how})`
       return [
         `    def ${name}(self${star}) -> ${answer}:`,
@@ -81,7 +88,7 @@ from typing import Any, Dict, List, Optional, cast
 class Procedures:
     """What a client can call. \`call\` is the client's own."""
 
-    def call(self, procedure: str, arguments: Dict[str, Any], reads: bool = False, key: bool = True) -> Any:
+    def call(self, procedure: str, arguments: Dict[str, Any], reads: bool = False, key: bool = True, pages: bool = False) -> Any:
         raise NotImplementedError
 
 ${methods.join('\n')}`.trimEnd() + '\n'

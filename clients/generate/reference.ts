@@ -58,21 +58,21 @@ function toRows(operation: Operation): string {
     const otherwise = each['default'] === undefined ? '' : ` = ${JSON.stringify(each['default'])}`
     return `<tr><th scope="row"><code>${name}</code></th><td><code>${escape(toType(each) + otherwise)}</code></td><td>${toText([each['description'], isRequired ? 'required' : ''].filter((note) => note !== undefined && note !== '').join(' – '))}</td></tr>`
   })
-  return `<table><thead><tr><th>Argument</th><th>Takes</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+  return `<table><thead><tr><th>Argument</th><th>Takes</th><th>Means</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
 function toSection(path: string, method: string, operation: Operation): string {
   const { operationId: name, description } = operation
   const [says = '', ...more] = description.split('\n\n')
   const errors = more.flatMap((part) => part.split('\n')).filter((line) => line.startsWith('- '))
-  const rights = more.find((part) => part.startsWith('Permission'))
+  const notes = more.filter((part) => !part.startsWith('- '))
   const [answer] = Object.values(operation.responses['200'].content)
   const example = operation.requestBody?.content['application/json'].example
   const body = JSON.stringify(example ?? {}, undefined, 2)
   return `<section id="${name}" data-path="${path}" data-method="${method}">
 <h3><a href="#${name}">${name}</a></h3>
 <p class="path"><b>${method.toUpperCase()}</b> <code>${path}</code></p>
-<p>${toText(says)}</p>${rights === undefined ? '' : `\n<p class="quiet">${toText(rights)}</p>`}
+<p>${toText(says)}</p>${notes.map((note) => `\n<p class="quiet">${toText(note)}</p>`).join('')}
 ${toRows(operation)}
 <p class="label">Answers</p><pre><code>${escape(toType(answer?.schema ?? {}))}</code></pre>
 ${errors.length === 0 ? '' : `<p class="label">Refuses</p><ul>${errors.map((line) => `<li>${toText(line.slice(2))}</li>`).join('')}</ul>\n`}<details><summary>Try it</summary>
@@ -115,7 +115,7 @@ function toTable(path: string, methods: object, schemas: Readonly<Record<string,
 <h3><a href="#table-${name}">${name}</a></h3>
 <p class="path"><code>${path}</code> ${may.join(', ')}</p>
 <p>${toText(says)} <span class="quiet">${toText(key)}</span></p>
-<table><thead><tr><th>Column</th><th>Has</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table>
+<table><thead><tr><th>Column</th><th>Has</th><th>Means</th></tr></thead><tbody>${rows.join('')}</tbody></table>
 <details><summary>Try it</summary>
 <label>Parameters as JSON: select, filters, order, limit<textarea rows="${body.split('\n').length}" spellcheck="false">${escape(body)}</textarea></label>
 <button type="button">Send GET</button><pre class="answer" role="status" hidden></pre></details>
@@ -136,7 +136,7 @@ function toTablesIntro({ parameters, schemas }: ReturnType<typeof makeOpenApi>['
   return `<p>What the row rules let the caller see is read by GET, as JSON or, with <code>Accept: text/csv</code>, as CSV. A method that is
 not named with a table is refused (403): such rows change by procedures. <b>PATCH and DELETE without a filter reach every row that the
 caller may change</b>. <code>update_rows</code> and <code>delete_rows</code> name each row, and take an <code>Idempotency-Key</code>.</p>
-<table><thead><tr><th>Asked with</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+<table><thead><tr><th>Asked with</th><th>Means</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
 const ids = Object.entries(sampleIds)

@@ -96,15 +96,17 @@ const { 406: _, 416: __, ...writeRefusals } = refusals
 const readParameters = ['select', 'order', 'limit', 'offset', 'range', 'count'].map((each) => ref('parameters', each))
 const writeParameters = [ref('parameters', 'select'), ref('parameters', 'prefer')]
 
+/** What an answer of rows says of its page. */
+export const pageHeaders = Object.fromEntries(
+  ['Content-Range', 'Page-Limit', 'Link'].map((each) => [each, ref('headers', each)]),
+)
+
 function toPath(name: string, { says, verbs, key }: Table) {
   // Each column is a parameter of its own: `?title=eq.sh0010`.
   const schema = ref('schemas', `${name}.filters`)
   const filters = { name: 'filters', in: 'query', style: 'form', explode: true, schema }
   const rows = { 'application/json': { schema: { type: 'array', items: ref('schemas', name) } } }
   const common = { tags: ['tables'], description: `${says}\n\nKey: ${key.map((each) => `\`${each}\``).join(', ')}.` }
-  const headers = Object.fromEntries(
-    ['Content-Range', 'Page-Limit', 'Link'].map((each) => [each, ref('headers', each)]),
-  )
   const write = ({ verb, does, done, body }: { verb: string; does: string; done: string; body?: object }) => ({
     operationId: `${name}.${verb}`,
     summary: does,
@@ -126,7 +128,7 @@ function toPath(name: string, { says, verbs, key }: Table) {
       responses: {
         '200': {
           description: 'The rows that the caller may see.',
-          headers,
+          headers: pageHeaders,
           content: { ...rows, 'text/csv': { schema: { type: 'string' } } },
         },
         ...refusals,

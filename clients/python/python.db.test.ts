@@ -215,6 +215,23 @@ say([rev, studio.create_access_token(studio_id="one", name="farm")["id"]])`)
   })
 })
 
+test('a procedure that answers more rows than a page has is asked to the last one', async () => {
+  const [kept] = await host.database.query<{ text: string }>(
+    `select pg_get_functiondef('public.get_task_estimations_for_items'::regproc) as text`,
+  )
+  await host.database.execute(`
+    create or replace function public.get_task_estimations_for_items(p_item_ids text[])
+    returns table (task_id uuid, item_id uuid, stage_id uuid, estimated_hours numeric) language sql stable as
+    $$ select null::uuid, null::uuid, null::uuid, n::numeric from generate_series(1, 2000) as n $$`)
+
+  const rows = await python(
+    'say([row["estimated_hours"] for row in xsheet.connect().get_task_estimations_for_items(item_ids=[])])',
+  )
+  await host.database.execute(kept?.text ?? '')
+
+  expect(rows).toEqual(Array.from({ length: 2000 }, (_, at) => at + 1))
+})
+
 test('a hotel’s sign-in page and a firewall are no answers: a write goes when the network lets it, a download is no page', async () => {
   const page = '<!doctype html><title>Grand Hotel</title>'
   const hotel: [status: number, headers: Record<string, string>, body: string][] = [

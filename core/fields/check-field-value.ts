@@ -14,7 +14,11 @@ const rules: { readonly [Kind in FieldKind]: { readonly words: string; readonly 
     words: 'takes at most 20,000 characters',
     isFine: (value) => typeof value === 'string' && value.length <= 20_000,
   },
-  number: { words: 'takes a number', isFine: (value) => typeof value === 'number' && Number.isFinite(value) },
+  number: {
+    words: 'takes a number of at most 15 digits',
+    // Of more, programs that read JSON make another number.
+    isFine: (value) => typeof value === 'number' && Math.abs(value) < 1e15,
+  },
   checkbox: { words: 'takes yes or no', isFine: (value) => typeof value === 'boolean' },
   date: {
     words: 'takes a day such as 2026-12-24',

@@ -335,8 +335,11 @@ export interface Gateway {
    * time it was made: so many milliseconds ago.
    */
   write: (mutation: AnyMutation, operationId: OperationId, waitedMs?: number) => Promise<WriteAnswer>
-  /** The next write is refused whole where one of these rows has been changed or deleted since. */
-  onlyIf: (unchanged: Unchanged) => void
+  /**
+   * Every write from now on is refused whole where somebody else has changed or deleted one of these rows. Answers up to which
+   * revision nobody has: with it another gateway goes on.
+   */
+  onlyIf: (unchanged: Unchanged) => () => Rev
   /** Finds what of a studio holds every word of a query, whichever spaces this device keeps. */
   searchStudio: (request: SearchRequest) => Promise<readonly FoundThing[]>
   /** What the timeline's filter panel offers. */

@@ -1,8 +1,9 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.types.ts'
 import type { Http } from './http.ts'
+import type { Rev } from '#core/lib/ids.ts'
 import type { Unchanged } from './ports.ts'
-import { OneCondition, RetryQueue, toOperation } from './run-once.ts'
+import { Condition, RetryQueue, toOperation } from './run-once.ts'
 import { findWrongId } from './wrong-id.ts'
 import { errorOfFailure } from './wire-error.ts'
 
@@ -14,8 +15,8 @@ export type Rest = {
   readonly client: () => Promise<PostgrestClient>
   /** Calls a procedure; what writes, under an operation id, and again where no answer came. Fails with an `AppError`. */
   readonly call: (procedure: ProcedureName, args?: object, signal?: AbortSignal) => Promise<unknown>
-  /** The condition of the next write. */
-  readonly onlyIf: (unchanged: Unchanged) => void
+  /** The condition of every write from now on; answers up to which revision nobody else has changed its rows. */
+  readonly onlyIf: (unchanged: Unchanged) => () => Rev
   /** Calls a procedure that takes an id of the caller's, so that it can be sent again where no answer came; fails with an `AppError`. */
   readonly callAgain: (procedure: ProcedureName, args: object) => Promise<unknown>
   /** Every row of a procedure that answers rows, in the order of a column that tells them apart; fails with an `AppError`. */
@@ -55,7 +56,7 @@ export function makeRest(http: Http): Rest {
     }
   }
   const retries = new RetryQueue()
-  const condition = new OneCondition()
+  const condition = new Condition()
   return {
     client,
     onlyIf: condition.set,
@@ -66,7 +67,9 @@ export function makeRest(http: Http): Rest {
       if (operation === undefined) return await ask(procedure, args, signal)
       const result = await retries.send(procedure, () => ask('run_once', operation, signal))
       // What run_once answers.
-      return (result as { readonly answer: unknown }).answer
+      const { answer, since } = result as { readonly answer: unknown; readonly since?: number }
+      condition.advance(since)
+      return answer
     },
     callAgain: async (procedure, args) => await retries.send(procedure, () => ask(procedure, args)),
     callForAll: async (procedure, args, orderedBy) => {

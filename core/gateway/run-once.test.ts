@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '#core/lib/errors.ts'
-import { OneCondition, RetryQueue, toOperation } from './run-once.ts'
+import { Condition, RetryQueue, toOperation } from './run-once.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -68,16 +68,23 @@ test('what writes is called under an operation, what reads is not', () => {
   expect(toOperation('pull_studio', {})).toBeUndefined()
 })
 
-test('a condition goes with one write, each time that is sent, and with no other', () => {
-  const condition = new OneCondition()
-  const unchanged = { since: 7, rows: { items: ['a'] } }
+test('a condition goes with every write, and moves on with those that came through', () => {
+  const condition = new Condition()
   const write = { p_table: 'items', p_operation_id: 'first' }
-  condition.set(unchanged)
+  expect(toOperation('update_rows', write, condition)).toBeUndefined()
+  const getSince = condition.set({ since: 7, rows: { items: ['a'] } })
+  const at = (since: number) => ({ p_unchanged: { since, rows: { items: ['a'] } } })
 
   expect(toOperation('pull_studio', {}, condition)).toBeUndefined()
   const sent = { p_procedure: 'update_rows', p_args: { p_table: 'items' }, p_operation_id: 'first' }
-  for (const _ of [1, 2])
-    expect(toOperation('update_rows', write, condition)).toEqual({ ...sent, p_unchanged: unchanged })
-  expect(toOperation('update_rows', { ...write, p_operation_id: 'second' }, condition)).toBeUndefined()
-  expect(toOperation('set_following', {}, condition)).not.toHaveProperty('p_unchanged')
+  expect(toOperation('update_rows', write, condition)).toEqual({ ...sent, ...at(7) })
+  for (const [said, since] of [
+    [9, 9],
+    [undefined, 9],
+    [8, 9],
+  ] as const) {
+    condition.advance(said)
+    expect(toOperation('set_following', {}, condition)).toMatchObject(at(since))
+    expect(getSince()).toBe(since)
+  }
 })

@@ -1,4 +1,5 @@
 import { AppError } from '#core/lib/errors.ts'
+import type { Rev } from '#core/lib/ids.ts'
 import type { Unchanged } from './ports.ts'
 
 /** Procedures that write and take no operation id themselves: they are called by way of `run_once`. */
@@ -39,19 +40,23 @@ const written = new Set([
 
 const restsMs = [300, 1500]
 
-/** A condition of one write: of the first that comes, however often that is sent. */
-export class OneCondition {
-  #next: Unchanged | undefined
-  #taker: string | undefined
+/** What rows have to be for a write to come through: as they were read, or as the writes before it have left them. */
+export class Condition {
+  #unchanged: Unchanged | undefined
 
-  set = (unchanged: Unchanged): void => {
-    this.#next = unchanged
-    this.#taker = undefined
+  set = (unchanged: Unchanged): (() => Rev) => {
+    this.#unchanged = unchanged
+    return () => this.#unchanged?.since ?? unchanged.since
   }
 
-  take(operationId: string): Unchanged | undefined {
-    this.#taker ??= operationId
-    return this.#taker === operationId ? this.#next : undefined
+  get(): Unchanged | undefined {
+    return this.#unchanged
+  }
+
+  /** A write has come through: up to this revision nobody else has changed the rows. */
+  advance(since: unknown): void {
+    if (this.#unchanged === undefined || typeof since !== 'number') return
+    this.#unchanged = { ...this.#unchanged, since: Math.max(since, this.#unchanged.since) }
   }
 }
 
@@ -59,12 +64,12 @@ export class OneCondition {
  * What a call of a procedure that writes is sent as; undefined for those that read, and for those that take an operation id
  * themselves where there is no condition.
  */
-export function toOperation(procedure: string, args: object, condition?: OneCondition): object | undefined {
+export function toOperation(procedure: string, args: object, condition?: Condition): object | undefined {
   const { p_operation_id: ownId, ...own } = args as { readonly p_operation_id?: string }
   const mayTakeId = ownId !== undefined || procedure === 'create_revisions'
   if (!mayTakeId && !written.has(procedure)) return undefined
   const id = ownId ?? crypto.randomUUID()
-  const unchanged = condition?.take(id)
+  const unchanged = condition?.get()
   if (mayTakeId && unchanged === undefined) return undefined
   return {
     p_procedure: procedure,

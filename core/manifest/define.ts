@@ -47,6 +47,8 @@ export type Procedure = {
   readonly returns: v.GenericSchema
   /** Changes nothing, so that it can be asked by GET and asked again. */
   readonly reads?: true
+  /** Answers rows, a thousand at most; `limit` and `offset` in the address choose others. */
+  readonly isPaged?: true
   /** A question that somebody would ask in words: `studio-cli mcp` offers it as a tool. */
   readonly isTool?: true
   /** Any of them; without, whoever is a member and may see what it is about. */

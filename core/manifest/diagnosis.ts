@@ -17,6 +17,7 @@ export const diagnosis = defineProcedures({
       }),
     ),
     reads: true,
+    isPaged: true,
   },
   debug_collection_access: {
     says: "Why the caller does or does not see a space's collections: {user_id, space_id, can_see_space, can_change, collection_count}. Says nothing of others.",

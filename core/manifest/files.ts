@@ -56,6 +56,7 @@ export const files = defineProcedures({
     args: { p_item_ids: list(id) },
     returns: list(object({ item_id: id, media_id: orNull(id) })),
     reads: true,
+    isPaged: true,
   },
   list_media_paths: {
     says: 'Where the files the caller may see are in storage: [{id, r2_key}] for up to 500 ids, in their order, without those that are unknown.',

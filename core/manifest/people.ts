@@ -41,12 +41,14 @@ export const people = defineProcedures({
     args: { p_studio_id: id },
     returns: list(object({ user_id: id, display_name: orNull(text), role: text, avatar_url: orNull(text) })),
     reads: true,
+    isPaged: true,
   },
   get_user_basic_info: {
     says: "Name, address and picture of everybody in one of the caller's studios, archived members included. Empty for anybody else.",
     args: { studio_id_param: id },
     returns: list(object({ user_id: id, email: orNull(text), display_name: orNull(text), avatar_url: orNull(text) })),
     reads: true,
+    isPaged: true,
   },
   list_removed_members: {
     says: "Whom the caller may let in again, the last removed first: people below the caller's own role. Empty for whoever may not manage users.",
@@ -62,6 +64,7 @@ export const people = defineProcedures({
       }),
     ),
     reads: true,
+    isPaged: true,
     permissions: ['admin_users'],
   },
   list_studio_invites: {
@@ -79,6 +82,7 @@ export const people = defineProcedures({
       }),
     ),
     reads: true,
+    isPaged: true,
   },
   list_studio_members: {
     says: "The members of one of the caller's studios by role, then name, archived last. Empty for anybody else.",
@@ -96,6 +100,7 @@ export const people = defineProcedures({
       }),
     ),
     reads: true,
+    isPaged: true,
   },
   readmit_member: {
     says: 'Lets somebody who was removed in again, with the role they had, and answers the membership; a repeat answers it again. Their comments and revisions were never gone.',

@@ -14,6 +14,7 @@ export const projects = defineProcedures({
     args: { p_studio_id: id },
     returns: list(object({ space_id: id, item_count: whole, task_counts: by(whole) })),
     reads: true,
+    isPaged: true,
     isTool: true,
   },
   get_project_tree: {
@@ -32,5 +33,6 @@ export const projects = defineProcedures({
       }),
     ),
     reads: true,
+    isPaged: true,
   },
 })

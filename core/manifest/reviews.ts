@@ -82,6 +82,7 @@ export const reviews = defineProcedures({
       object({ session_id: id, entry_count: whole, judged_count: whole, noted_count: whole, answered_count: whole }),
     ),
     reads: true,
+    isPaged: true,
     isTool: true,
   },
   start_review: {

@@ -30,14 +30,14 @@ export const rows = defineProcedures({
     errors: { '23503': 'what it belonged to is gone', '23505': 'its place is taken', P0002: 'nothing to restore' },
   },
   run_once: {
-    says: "Calls a procedure that writes under an operation id, with the caller's rights; with p_unchanged, {since, rows: {table: [id]}}, only where these rows are as they were at that revision. Answers {answer}: what the procedure answers. A repeat changes nothing, also where somebody has changed it since, and answers the same; P0409 where that holds a secret, which is shown once, a webhook's for ten minutes, or where a row is another. 22023 no such procedure or argument; else as the procedure.",
+    says: "Calls a procedure that writes under an operation id, with the caller's rights; with p_unchanged, {since, rows: {table: [id]}}, only where these rows are as they were at that revision. Answers {answer}: what the procedure answers; under a condition also since, which the next write of the same rows names. A repeat changes nothing, also where somebody has changed it since, and answers the same; P0409 where that holds a secret, which is shown once, a webhook's for ten minutes, or where a row is another. 22023 no such procedure or argument; else as the procedure.",
     args: {
       p_procedure: text,
       p_args: by(json),
       p_operation_id: maybe(id),
       p_unchanged: maybe(object({ since: whole, rows: by(list(id)) })),
     },
-    returns: object({ answer: json }),
+    returns: object({ answer: json, since: maybe(whole) }),
     errors: {
       '22023': 'no such procedure or argument',
       P0409: 'somebody has changed one of the rows, or it is done already and what it answered is shown once',

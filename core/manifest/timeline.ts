@@ -106,12 +106,14 @@ export const timeline = defineProcedures({
       }),
     ),
     reads: true,
+    isPaged: true,
   },
   get_task_estimations_for_items: {
     says: 'The estimates, in hours, of the tasks of items. Row rules apply.',
     args: { p_item_ids: list(text) },
     returns: list(object({ task_id: id, item_id: id, stage_id: orNull(id), estimated_hours: orNull(number) })),
     reads: true,
+    isPaged: true,
     errors: { '22023': "'Invalid item IDs: ...' names the texts that are no UUIDs" },
   },
   has_calendar_feed: {

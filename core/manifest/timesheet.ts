@@ -47,6 +47,7 @@ export const timesheet = defineProcedures({
     args: { p_space_id: id },
     returns: list(object({ task_id: id, minutes: whole })),
     reads: true,
+    isPaged: true,
   },
   get_time_state: {
     says: "The caller's running timer and the locked weeks of a studio: {timer: {id, started_at, note} with names and address of its task, or null, locks: [{week, time_zone, starts_at, ends_at, locked_by, locked_by_name, locked_at}]}, the newest week first.",

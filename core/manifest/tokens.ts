@@ -83,6 +83,7 @@ export const tokens = defineProcedures({
       }),
     ),
     reads: true,
+    isPaged: true,
     permissions: ['admin_users'],
   },
   list_service_accounts: {
@@ -100,6 +101,7 @@ export const tokens = defineProcedures({
       }),
     ),
     reads: true,
+    isPaged: true,
     permissions: ['admin_users'],
   },
   poll_device_sign_in: {

@@ -1,34 +1,27 @@
 import type { Database } from './queryable.ts'
 import type { JWTPayload } from 'jose'
 import { errors, jwtVerify } from 'jose'
+import { hasThreeParts, tokenWords } from '#supabase/functions/_shared/token-words.ts'
 
-/** An access token that is not accepted; code and message are PostgREST's. */
+/** An access token that is not accepted; the codes are PostgREST's. */
 export class BadToken extends Error {
   readonly code: 'PGRST301' | 'PGRST303'
-  readonly details: string | null
-  readonly hint: string | null
 
-  constructor(code: BadToken['code'], message: string, { details = null, hint = null }: Partial<Explanation> = {}) {
+  constructor(code: BadToken['code'], message: string) {
     super(message)
     this.code = code
-    this.details = details
-    this.hint = hint
   }
 }
 
-type Explanation = { details: string | null; hint: string | null }
-
 /** The claims of a token this host has signed; throws a BadToken for any other, and for one that has expired. */
 export async function verifyAccessToken(token: string, jwtSecret: string): Promise<JWTPayload> {
-  const parts = token.split('.').filter((part) => part !== '').length
-  if (parts !== 3) throw new BadToken('PGRST301', `Expected 3 parts in JWT; got ${Math.max(1, parts)}`)
+  if (!hasThreeParts(token)) throw new BadToken('PGRST301', tokenWords.shapeless)
   try {
     return (await jwtVerify(token, new TextEncoder().encode(jwtSecret), { algorithms: ['HS256'] })).payload
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw new BadToken('PGRST303', 'JWT expired')
-    throw new BadToken('PGRST301', 'No suitable key or wrong key type', {
-      details: 'None of the keys was able to decode the JWT',
-    })
+    throw error instanceof errors.JWTExpired
+      ? new BadToken('PGRST303', tokenWords.expired)
+      : new BadToken('PGRST301', tokenWords.foreign)
   }
 }
 

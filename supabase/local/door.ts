@@ -1,3 +1,4 @@
+import { tokenWords } from '#supabase/functions/_shared/token-words.ts'
 import { isAccessToken } from '#supabase/functions/_shared/token-session.ts'
 import { assertLive, BadToken, verifyAccessToken } from './access-token.ts'
 import type { Handler } from './http.ts'
@@ -31,7 +32,7 @@ export function makeDoor({ keys, database }: DoorParts) {
 
   /** lite asks for a key itself, but not for files. */
   function assertKey(apikey: string | null): void {
-    if (apikey === null || apikey === '') throw new BadToken('PGRST301', 'No API key found in request')
+    if (apikey === null || apikey === '') throw new BadToken('PGRST301', tokenWords.unsaid)
     if (apikey !== keys.publishableKey && apikey !== keys.serviceKey) throw new BadToken('PGRST301', 'Invalid API key')
   }
 
@@ -59,8 +60,7 @@ export function makeDoor({ keys, database }: DoorParts) {
 function readBearer(request: Request): string | undefined {
   const said = request.headers.get('authorization')?.trim() ?? ''
   const bearer = findBearer(request)
-  if (bearer === undefined && said !== '')
-    throw new BadToken('PGRST301', 'The Authorization header has to say Bearer, and then a token')
+  if (bearer === undefined && said !== '') throw new BadToken('PGRST301', tokenWords.scheme)
   return bearer
 }
 

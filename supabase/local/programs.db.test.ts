@@ -118,6 +118,20 @@ test('a list says how long a page is, and where the next one begins', async () =
   expect((await ask(third)).body).toEqual((await ask('/rest/v1/items?select=id&order=id&limit=3&offset=6')).body)
 })
 
+test('so does a procedure that answers rows, and one that answers a value does not', async () => {
+  const [{ id: p_studio_id }] = (await ask('/rest/v1/studios?select=id')).body
+  const list = async (search: string) =>
+    await ask(`/rest/v1/rpc/get_studio_timeline_blocks${search}`, { method: 'POST', body: { p_studio_id } })
+  const first = await list('?order=id&limit=2')
+  const next = /^<(.*)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  const second = await ask(next, { method: 'POST', body: { p_studio_id } })
+  const value = await ask('/rest/v1/rpc/get_user_active_studio', { method: 'POST', body: {} })
+
+  expect([first.headers.get('page-limit'), value.headers.get('page-limit')]).toEqual(['1000', null])
+  expect([...first.body, ...second.body]).toEqual((await list('?order=id&limit=4')).body)
+  expect((await list('')).headers.get('link')).toBeNull()
+})
+
 test.each(['9b4f6a51-5a1c-4c56-8f2d-2c6a3c1f0a11', 'nightly build 42'])(
   'a write sent twice under Idempotency-Key %s is done once',
   async (key) => {

@@ -42,22 +42,30 @@ function sign(changes: object, { header = { alg: 'HS256', typ: 'JWT' }, key = ho
   return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`
 }
 
-const wrongKey = { code: 'PGRST301', message: 'No suitable key or wrong key type' }
-const parts = (count: number) => ({ code: 'PGRST301', message: `Expected 3 parts in JWT; got ${count}` })
+const wrongKey = { code: 'PGRST301', message: 'This session was not made here: sign in again' }
+const shapeless = {
+  code: 'PGRST301',
+  message: 'This is neither an access token, which begins with xst_, nor a session',
+}
+const unsaid = 'Say who you are: Authorization: Bearer, then an access token, which begins with xst_, or a session'
 const notLive = { code: 'PGRST303', message: 'The access token of this session is revoked or has expired' }
 
 const badTokens: [what: string, make: () => string, refusal: { code: string; message: string }][] = [
-  ['"undefined"', () => 'undefined', parts(1)],
+  ['"undefined"', () => 'undefined', shapeless],
   [
     'an access token that nobody has made',
     () => `xst_${'0'.repeat(64)}`,
     { code: 'PGRST301', message: 'This access token is unknown' },
   ],
-  ['a key of nobody', () => 'sb_secret_wrong', parts(1)],
+  ['a key of nobody', () => 'sb_secret_wrong', shapeless],
   ['signed with another key', () => sign({}, { key: 'a key of their own' }), wrongKey],
-  ['in need of no signature', () => `${encode({ alg: 'none' })}.${session.split('.')[1]}.`, parts(2)],
+  ['in need of no signature', () => `${encode({ alg: 'none' })}.${session.split('.')[1]}.`, shapeless],
   ['unsigned but for a word', () => `${encode({ alg: 'none' })}.${session.split('.')[1]}.x`, wrongKey],
-  ['expired', () => sign({ exp: 1_700_000_000 }), { code: 'PGRST303', message: 'JWT expired' }],
+  [
+    'expired',
+    () => sign({ exp: 1_700_000_000 }),
+    { code: 'PGRST303', message: 'This session has expired: sign in again' },
+  ],
   ['of an access token that is gone', () => sign({ studio_id: crypto.randomUUID() }), notLive],
 ]
 
@@ -77,6 +85,12 @@ describe('a token that is not accepted is told why, and reads no empty studio', 
       await ask(file, { method: 'HEAD', headers }),
     ]
     const called = await ask('/functions/v1/notifications', { headers })
+    const passedOn = await ask('/functions/v1/api/studios', { headers })
+    const posted = await ask('/realtime/v1/api/broadcast', {
+      method: 'POST',
+      headers: { ...headers, apikey: host.keys.publishableKey },
+      body: { messages: [] },
+    })
 
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 401, body: refusal })
@@ -87,10 +101,14 @@ describe('a token that is not accepted is told why, and reads no empty studio', 
     }
     for (const { status } of stored) expect(status).toBe(401)
     expect(stored[0]?.body).toMatchObject({ statusCode: '401', error: 'InvalidJWT', message: refusal.message })
-    expect(called).toMatchObject({
-      status: 401,
-      body: { code: expect.stringMatching(/^(not_authenticated|invalid_token)$/) },
-    })
+    expect(called).toMatchObject({ status: 401, body: { code: 'invalid_token', error: refusal.message } })
+    expect(called.headers.get('www-authenticate')).toContain(refusal.message)
+    expect([passedOn.status, Object.values(Object(passedOn.body))]).toEqual([
+      401,
+      expect.arrayContaining([refusal.message]),
+    ])
+    expect(posted).toMatchObject({ status: 401, body: { message: expect.stringMatching(/^InvalidJWTToken: [A-Z]/) } })
+    expect(JSON.stringify(posted.body)).not.toMatch(/parts|key type/)
   })
 
   test.each([
@@ -104,15 +122,15 @@ describe('a token that is not accepted is told why, and reads no empty studio', 
 
     for (const path of ['/rest/v1/user_profiles', '/storage/v1/bucket', '/functions/v1/notifications'])
       expect({ path, ...(await ask(path, { headers })) }).toMatchObject({ path, status: 401 })
-    const { body } = await ask('/storage/v1/bucket', { headers })
-    expect(body).toMatchObject({ message: expect.stringMatching(message) })
+    const bodies = [await ask('/storage/v1/bucket', { headers }), await ask('/functions/v1/notifications', { headers })]
+    for (const { body } of bodies) expect(JSON.stringify(body)).toMatch(message)
   })
 
   test('a token in place of the key, which opens no files', async () => {
     const list = async (apikey: string) =>
       await ask('/storage/v1/object/list/media', { method: 'POST', headers: { apikey, authorization: '' }, body: {} })
 
-    expect(await list('')).toMatchObject({ status: 401, body: { message: 'No API key found in request' } })
+    expect(await list('')).toMatchObject({ status: 401, body: { message: unsaid } })
     for (const key of [session, `xst_${'0'.repeat(64)}`, 'sb_publishable_wrong'])
       expect(await list(key)).toMatchObject({ status: 401, body: { message: 'Invalid API key' } })
     expect(await list(host.keys.publishableKey)).toMatchObject({ status: 200, body: [] })
@@ -135,7 +153,10 @@ describe('a token that is not accepted is told why, and reads no empty studio', 
         status: 401,
         body: { message: 'This session is over: somebody has signed out' },
       })
-    expect((await ask('/functions/v1/notifications', { headers })).status).toBe(401)
+    expect(await ask('/functions/v1/notifications', { headers })).toMatchObject({
+      status: 401,
+      body: { error: 'This session is over: somebody has signed out' },
+    })
     const client = host.connect()
     await client.realtime.setAuth(token)
     const joined = await new Promise((resolve) => {
@@ -148,7 +169,7 @@ describe('a token that is not accepted is told why, and reads no empty studio', 
   test('the service key, beside the publishable one', async () => {
     const headers = { authorization: `Bearer ${host.keys.serviceKey}` }
 
-    expect(await ask('/rest/v1/studios', { headers })).toMatchObject({ status: 401, body: parts(1) })
+    expect(await ask('/rest/v1/studios', { headers })).toMatchObject({ status: 401, body: shapeless })
   })
 
   test('a session says Bearer in small letters, too', async () => {
@@ -160,6 +181,10 @@ describe('a token that is not accepted is told why, and reads no empty studio', 
   })
 
   test('whoever brings no session is nobody, and is told that it takes one', async () => {
+    expect(await ask('/rest/v1/studios', { headers: { authorization: '', apikey: '' } })).toMatchObject({
+      status: 401,
+      body: { message: unsaid },
+    })
     for (const headers of [{ authorization: '' }, { authorization: `Bearer ${host.keys.publishableKey}` }]) {
       const answer = await ask('/rest/v1/studios', { headers })
 

@@ -6,7 +6,7 @@ import type { Handler } from './http.ts'
 import { toErrorResponse, withCors, withHeaders } from './http.ts'
 import type { Keys } from './keys.ts'
 import { makeTurns } from './mutex.ts'
-import { namePage } from './page-links.ts'
+import { makeNamePage } from './page-links.ts'
 import type { Queryable } from './queryable.ts'
 import { keepFilterValues } from './quoted-values.ts'
 import { bodyLimits, findJsonRefusal } from './request-limits.ts'
@@ -16,6 +16,7 @@ export type RestParts = { lite: Handler; keys: Keys; database: Pick<Queryable, '
 /** Guards and completes lite's /rest/v1, whose callers have been let in. */
 export function makeRest({ lite, keys: { serviceKey, publishableKey }, database }: RestParts): Handler {
   const refuseStranger = makeRefuseStranger(database)
+  const namePage = makeNamePage(database)
   const pulls = makeTurns(mostAtOnce - 2)
   const limitOf = (request: Request): number =>
     isStranger(request, serviceKey) ? bodyLimits.stranger : bodyLimits.person
@@ -36,7 +37,7 @@ export function makeRest({ lite, keys: { serviceKey, publishableKey }, database 
     if (asksToRollBack(request)) return refuse('Prefer: tx=rollback is not supported; nothing was written')
     const ask = (): Promise<Response> => runAsked(asked, () => lite(request, peer))
     const answered = await (isPull(request) ? pulls.run(ask, headers.get('authorization') ?? '') : ask())
-    const response = namePage(request, isHeadOfCall ? new Response(null, answered) : answered)
+    const response = await namePage(request, isHeadOfCall ? new Response(null, answered) : answered)
     const isUnnamed = response.status === 401 && !response.headers.has('www-authenticate')
     return withCors(isUnnamed ? withHeaders(response, { 'www-authenticate': 'Bearer' }) : response)
   }, limitOf)
@@ -53,9 +54,9 @@ function isStranger({ headers }: Request, serviceKey: string): boolean {
 }
 
 /** A token that is not accepted, as PostgREST refuses it. */
-export function refuseToken({ code, message, details, hint }: BadToken): Response {
+export function refuseToken({ code, message }: BadToken): Response {
   const headers = { 'www-authenticate': `Bearer error="invalid_token", error_description="${message}"` }
-  return withCors(Response.json({ code, message, details, hint }, { status: 401, headers }))
+  return withCors(Response.json({ code, message, details: null, hint: null }, { status: 401, headers }))
 }
 
 const asksToRollBack = (request: Request): boolean =>

@@ -134,7 +134,7 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
   closers.push(() => realtime.close())
   const handler = makeRouter({
     auth,
-    rest: door(makeRest({ lite, keys, database }), refuseToken),
+    rest: door(makeRest({ lite, keys, database }), refuseToken, { needsKey: true }),
     storage: openByItself(store, door(store, refuseStorageToken, { needsKey: true })),
     realtime: (request) => realtime.answer(request),
     functions: makeFunctions({ directory: directories.functions, context, publicUrl: settings.publicUrl }),

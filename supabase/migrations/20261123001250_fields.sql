@@ -248,7 +248,8 @@ begin
     when 'long_text' then
       return case when v_type <> 'string' or length(v_text) > 20000 then 'takes at most 20,000 characters' end;
     when 'number' then
-      return case when v_type <> 'number' then 'takes a number' end;
+      return case when v_type <> 'number' or abs(case v_type when 'number' then v_text::numeric end) >= 1e15
+        then 'takes a number of at most 15 digits' end;
     when 'checkbox' then
       return case when v_type <> 'boolean' then 'takes yes or no' end;
     when 'date' then

@@ -87,15 +87,23 @@ begin
   end loop;
 end $$;
 
+create function private.answer_under(p_answer jsonb, p_unchanged jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  -- What run_once answers; under a condition also the revision up to which its rows are as this write has left them:
+  -- its own, which a repeat tells from its answer, or the condition's where it has changed nothing.
+  select jsonb_build_object('answer', p_answer) || case when p_unchanged is null then '{}' else jsonb_build_object(
+    'since', coalesce(private.rev_taken(), (p_answer ->> 'rev')::bigint, (p_unchanged ->> 'since')::bigint)) end
+$$;
+
 create function public.run_once(
   p_procedure text, p_args jsonb, p_operation_id uuid default null, p_unchanged jsonb default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 -- Calls a procedure that writes under an operation id, with the caller's rights; with p_unchanged, {since, rows:
 -- {table: [id]}}, only where these rows are as they were at that revision. Answers {answer}: what the procedure
--- answers. A repeat changes nothing, also where somebody has changed it since, and answers the same; P0409 where that
--- holds a secret, which is shown once, a webhook's for ten minutes, or where a row is another. 22023 no such procedure
--- or argument; else as the procedure.
+-- answers; under a condition also since, which the next write of the same rows names. A repeat changes nothing, also
+-- where somebody has changed it since, and answers the same; P0409 where that holds a secret, which is shown once, a
+-- webhook's for ten minutes, or where a row is another. 22023 no such procedure or argument; else as the procedure.
 declare
   v_args jsonb := coalesce(p_args, '{}');
   v_known jsonb;
@@ -111,7 +119,7 @@ begin
     end if;
     v_args := v_args || jsonb_build_object('p_operation_id', p_operation_id); -- it keeps its answer itself
     execute private.text_of_call(p_procedure, v_args) into v_answer using v_args;
-    return jsonb_build_object('answer', v_answer);
+    return private.answer_under(v_answer, p_unchanged);
   end if;
   v_known := private.begin_operation(p_operation_id, coalesce(p_procedure, ''), v_args::text);
   if v_known ? 'is_secret' and p_procedure = 'save_webhook'
@@ -126,9 +134,10 @@ begin
     perform private.hold_unchanged(p_unchanged, null);
   end if;
   execute private.text_of_call(p_procedure, v_args) into v_answer using v_args;
+  v_known := private.answer_under(v_answer, p_unchanged);
   perform private.end_operation(p_operation_id, case when private.shows_secret(p_procedure)
-    then '{"is_secret": true}' else jsonb_build_object('answer', v_answer) end);
-  return jsonb_build_object('answer', v_answer);
+    then '{"is_secret": true}' else v_known end);
+  return v_known;
 end $$;
 
 create function public.save_preference(
@@ -152,7 +161,7 @@ begin
 end $$;
 
 grant execute on function
-  private.has_operation(uuid), private.hold_unchanged(jsonb, uuid), private.made_webhook(uuid),
-  private.shows_secret(text), private.text_of_call(text, jsonb), public.run_once(text, jsonb, uuid, jsonb),
-  public.save_preference(text, jsonb, uuid)
+  private.answer_under(jsonb, jsonb), private.has_operation(uuid), private.hold_unchanged(jsonb, uuid),
+  private.made_webhook(uuid), private.shows_secret(text), private.text_of_call(text, jsonb),
+  public.run_once(text, jsonb, uuid, jsonb), public.save_preference(text, jsonb, uuid)
 to authenticated, service_role;

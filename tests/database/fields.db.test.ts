@@ -51,6 +51,8 @@ async function readFields(): Promise<unknown> {
 
 const longText = 'x'.repeat(20_001)
 const tried: readonly FieldValue[] = [
+  1e15,
+  -999_999_999_999_999.9,
   'Dolly',
   'two\nlines',
   'x'.repeat(1001),
@@ -131,7 +133,7 @@ describe('a default', () => {
   test('is only what its field takes, also when its options change', async () => {
     const field = { studio_id: studio.id, key: 'bad', name: 'Frames', kind: 'number', default_value: 'many' }
     const { error } = await studio.owner.client.from('field_definitions').insert(field)
-    expect(error).toMatchObject({ code: '22023', message: 'Frames takes a number' })
+    expect(error).toMatchObject({ code: '22023', message: 'Frames takes a number of at most 15 digits' })
 
     const { id, key } = await aField('choice', { default_value: 'easy' })
     const change = studio.owner.client.from('field_definitions').update({ options: options.slice(1) })
@@ -180,7 +182,13 @@ describe('the kind of a field', () => {
 
     expect(await refused([])).toEqual(inTheMeantime)
     expect(await refused([{ ...value, from: '25' }])).toEqual(inTheMeantime)
-    expect(await refused([{ ...value, to: 'many' }])).toEqual(['22023', 'Difficulty takes a number'])
+    expect(await refused([{ ...value, to: 'many' }])).toEqual([
+      '22023',
+      'Difficulty takes a number of at most 15 digits',
+    ])
+    // Readers of JSON would make another number of it.
+    for (const to of [1e15, -1e15])
+      expect(await refused([{ ...value, to }])).toEqual(['22023', 'Difficulty takes a number of at most 15 digits'])
     expect(await refused([value], studio.viewer)).toEqual(['42501', 'Your role may not change fields'])
     expect(await readFields()).toEqual({ [String(key)]: '24' })
     const plain = studio.owner.client.from('field_definitions').update({ kind: 'number' })
@@ -253,7 +261,7 @@ describe('a value', () => {
       .update({ fields: { [String(key)]: 'many' } })
       .eq('id', shot.item.id)
 
-    expect(error?.message).toBe('Difficulty takes a number')
+    expect(error?.message).toBe('Difficulty takes a number of at most 15 digits')
   })
 
   test('comes to at most 64 kB with the others of its item', async () => {
@@ -376,7 +384,7 @@ test('an import sets fields key by key where they are as expected, and what it m
   const made = { id: randomUUID(), collection_id: shot.collection.id, title: 'sh020', fields: { [b]: 'many' } }
   const request = { p_space_id: shot.space.id, p_changes: { items: [made] } }
   const refused = await refusal(studio.owner.client, 'apply_import', request)
-  expect(refused.message).toBe('The import cannot be carried out: Difficulty takes a number')
+  expect(refused.message).toBe('The import cannot be carried out: Difficulty takes a number of at most 15 digits')
   await apply({ items: [{ ...made, fields: { [b]: 7 } }] })
   const { data } = await studio.owner.client.from('items').select('fields').eq('id', made.id).single()
   expect(data?.fields).toEqual({ [b]: 7 })
@@ -411,7 +419,7 @@ test('an import sets fields of tasks where they are as expected, new tasks begin
   expect(await readTask(task.id)).toBe(7)
   const wrong = { task_changes: [{ id, field, from: null, to: 'many' }] }
   const refused = await refusal(studio.owner.client, 'apply_import', { p_space_id: shot.space.id, p_changes: wrong })
-  expect(refused.message).toBe('The import cannot be carried out: Difficulty takes a number')
+  expect(refused.message).toBe('The import cannot be carried out: Difficulty takes a number of at most 15 digits')
 })
 
 describe('fields of tasks and projects', () => {
@@ -446,13 +454,13 @@ describe('fields of tasks and projects', () => {
     ]
 
     expect(refused.map(({ error }) => error?.message)).toEqual([
-      'Difficulty takes a number',
+      'Difficulty takes a number of at most 15 digits',
       'Difficulty is written by the role lead and above',
       'Difficulty is a field of items',
       `Difficulty is a field of ${of}s`,
       `Your role may not change ${of}s`,
       of === 'task' ? 'Task not found' : 'Project not found',
-      'Difficulty takes a number',
+      'Difficulty takes a number of at most 15 digits',
       'Fields are of an item, a task or a project',
     ])
     expect(await read(table, id)).toEqual({ [String(key)]: 3 })

@@ -26,6 +26,7 @@ type Known = {
   says: string
   isForService: boolean
   reads: boolean
+  isSet: boolean
 }
 
 async function readCatalogue(): Promise<Known[]> {
@@ -37,17 +38,19 @@ async function readCatalogue(): Promise<Known[]> {
     source: string
     isForService: boolean
     volatility: string
+    isSet: boolean
   }>(`
     select p.proname as name, coalesce(p.proargnames, '{}')::text[] as names, p.pronargdefaults as defaults,
-      p.prosrc as source, p.provolatile as volatility,
+      p.prosrc as source, p.provolatile as volatility, p.proretset as "isSet",
       (select coalesce(array_agg(format_type(t, null) order by n), '{}') from unnest(p.proargtypes::oid[]) with ordinality as a (t, n))
         as types,
       not has_function_privilege('authenticated', p.oid, 'execute') as "isForService"
     from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
     order by p.proname`)
-  return rows.map(({ name, names, types, defaults, source, isForService, volatility }) => ({
+  return rows.map(({ name, names, types, defaults, source, isForService, volatility, isSet }) => ({
     name,
     isForService,
+    isSet,
     reads: volatility !== 'v',
     says: (/^\s*((?:--.*\n\s*)+)/.exec(source)?.[1] ?? '').replaceAll(/\s*--\s*/g, ' ').trim(),
     args: types.map((type, at) => ({ name: names[at] ?? '', type, isOptional: at >= types.length - defaults })),
@@ -100,6 +103,15 @@ test('every procedure is in the manifest with the arguments it has, and no other
     })
     expect.soft(described, name).toEqual(args)
   }
+})
+
+test('procedures that answer rows are marked, as a page of them has a limit', async () => {
+  const catalogue = await readCatalogue()
+  const marked = Object.entries(procedures).filter(([, { isPaged }]) => isPaged === true)
+
+  expect(marked.map(([name]) => name).toSorted()).toEqual(
+    catalogue.filter(({ isSet, reads }) => isSet && reads).map(({ name }) => name),
+  )
 })
 
 test('a procedure says in the manifest what it says in SQL, whether it reads, and who may call it', async () => {

@@ -279,23 +279,27 @@ test('a write of which a row is another by then is refused whole, and a repeat o
     'select rev::int from private.studio_clocks where studio_id = $1',
     [studio.id],
   )
-  const rename = (p_unchanged: object, p_operation_id: string) => ({
+  const rename = (p_unchanged: object, p_operation_id: string, title = 'held') => ({
     p_procedure: 'update_rows',
-    p_args: { p_table: 'items', p_changes: [{ key: { id: first }, values: { title: 'held' }, expected: {} }] },
+    p_args: { p_table: 'items', p_changes: [{ key: { id: first }, values: { title }, expected: {} }] },
     p_operation_id,
     p_unchanged,
   })
   const both = { since: rev, rows: { items: [first, second] } }
   const operation = randomUUID()
 
-  const { answer } = await call<{ answer: unknown }>(studio.owner.client, 'run_once', rename(both, operation))
-  const again = await call<{ answer: unknown }>(studio.owner.client, 'run_once', rename(both, operation))
+  const done = await call<unknown>(studio.owner.client, 'run_once', rename(both, operation))
+  const again = await call<unknown>(studio.owner.client, 'run_once', rename(both, operation))
 
-  expect([answer, again.answer]).toEqual([{ rev: rev + 1 }, { rev: rev + 1 }])
+  const said = { answer: { rev: rev + 1 }, since: rev + 1 }
+  expect([done, again]).toEqual([said, said])
+  // What a write has changed itself does not hold up the next.
+  const next = rename({ ...both, since: said.since }, randomUUID(), 'held again')
+  expect(await call(studio.owner.client, 'run_once', next)).toMatchObject({ since: rev + 2 })
   for (const [unchanged, code] of [
     [both, 'P0409'],
-    [{ since: rev + 1, rows: { items: [randomUUID()] } }, 'P0409'],
-    [{ since: rev + 1, rows: { auth: [first] } }, '22023'],
+    [{ since: rev + 2, rows: { items: [randomUUID()] } }, 'P0409'],
+    [{ since: rev + 2, rows: { auth: [first] } }, '22023'],
     [{ rows: { items: [first] } }, 'P0409'],
   ] as const)
     expect([unchanged, await refusal(studio.owner.client, 'run_once', rename(unchanged, randomUUID()))]).toEqual([

@@ -156,8 +156,11 @@ export type ItemShowOptions = ItemFilterOptions & { readonly item: string }
 export async function findItemRecord(options: ItemShowOptions, context: Context): Promise<ItemRecord> {
   const records = await loadItemRecords(options, context)
   const wanted = options.item.split('/').map(foldName).join('/')
-  const isAtPath = ({ path }: ItemRecord): boolean =>
-    `/${path.split('/').map(foldName).join('/')}`.endsWith(`/${wanted}`)
+  const isAtPath = ({ path, name }: ItemRecord): boolean => {
+    const places = path.split('/').map(foldName)
+    // A path ends with its address, which stays when it is renamed, or with its name.
+    return [places, places.with(-1, foldName(name))].some((each) => `/${each.join('/')}`.endsWith(`/${wanted}`))
+  }
   const atPath = wanted.includes('/') ? records.filter(isAtPath) : []
   const [only, second] = atPath
   return only !== undefined && second === undefined

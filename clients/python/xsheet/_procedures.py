@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Optional, cast
 class Procedures:
     """What a client can call. `call` is the client's own."""
 
-    def call(self, procedure: str, arguments: Dict[str, Any], reads: bool = False, key: bool = True) -> Any:
+    def call(self, procedure: str, arguments: Dict[str, Any], reads: bool = False, key: bool = True, pages: bool = False) -> Any:
         raise NotImplementedError
 
     def create_studio(self, *, name: str, id: Optional[str] = None) -> Dict[str, Any]:
@@ -79,26 +79,26 @@ class Procedures:
     def get_team_members_for_studio(self, *, studio_id: str) -> List[Dict[str, Any]]:
         """Whom work can be given to in one of the caller's studios: active members by name. Empty for anybody
         else."""
-        return cast("List[Dict[str, Any]]", self.call("get_team_members_for_studio", {"p_studio_id": studio_id}, reads=True))
+        return cast("List[Dict[str, Any]]", self.call("get_team_members_for_studio", {"p_studio_id": studio_id}, reads=True, pages=True))
 
     def get_user_basic_info(self, *, studio_id_param: str) -> List[Dict[str, Any]]:
         """Name, address and picture of everybody in one of the caller's studios, archived members included.
         Empty for anybody else."""
-        return cast("List[Dict[str, Any]]", self.call("get_user_basic_info", {"studio_id_param": studio_id_param}, reads=True))
+        return cast("List[Dict[str, Any]]", self.call("get_user_basic_info", {"studio_id_param": studio_id_param}, reads=True, pages=True))
 
     def list_removed_members(self, *, studio_id: str) -> List[Dict[str, Any]]:
         """Whom the caller may let in again, the last removed first: people below the caller's own role. Empty
         for whoever may not manage users."""
-        return cast("List[Dict[str, Any]]", self.call("list_removed_members", {"p_studio_id": studio_id}, reads=True))
+        return cast("List[Dict[str, Any]]", self.call("list_removed_members", {"p_studio_id": studio_id}, reads=True, pages=True))
 
     def list_studio_invites(self, *, studio_id: str) -> List[Dict[str, Any]]:
         """A studio's invite links, newest first, with how many joined by each. Empty for whoever may not manage
         its users."""
-        return cast("List[Dict[str, Any]]", self.call("list_studio_invites", {"p_studio_id": studio_id}, reads=True))
+        return cast("List[Dict[str, Any]]", self.call("list_studio_invites", {"p_studio_id": studio_id}, reads=True, pages=True))
 
     def list_studio_members(self, *, studio: str) -> List[Dict[str, Any]]:
         """The members of one of the caller's studios by role, then name, archived last. Empty for anybody else."""
-        return cast("List[Dict[str, Any]]", self.call("list_studio_members", {"p_studio": studio}, reads=True))
+        return cast("List[Dict[str, Any]]", self.call("list_studio_members", {"p_studio": studio}, reads=True, pages=True))
 
     def readmit_member(self, *, studio_id: str, user_id: str) -> Dict[str, Any]:
         """Lets somebody who was removed in again, with the role they had, and answers the membership; a repeat
@@ -154,14 +154,14 @@ class Procedures:
     def get_space_counts(self, *, studio_id: str) -> List[Dict[str, Any]]:
         """For each space of a studio that the caller may open: how many items it has, and {status_id: how many
         tasks have it}. Disabled tasks and omitted items do not count. Empty for anybody else."""
-        return cast("List[Dict[str, Any]]", self.call("get_space_counts", {"p_studio_id": studio_id}, reads=True))
+        return cast("List[Dict[str, Any]]", self.call("get_space_counts", {"p_studio_id": studio_id}, reads=True, pages=True))
 
     def get_project_tree(self, *, project_id: str) -> List[Dict[str, Any]]:
         """For each collection of a project that the caller may open, in their order: the episode it is of, how
         many items it has and how many of them are shots, {status_id: how many of their tasks have it}, and
         the items in it that stand for sequences and episodes, [{id, slug, title, type}], which count
         nowhere. Disabled tasks and omitted items do not count. Empty for anybody else."""
-        return cast("List[Dict[str, Any]]", self.call("get_project_tree", {"p_project_id": project_id}, reads=True))
+        return cast("List[Dict[str, Any]]", self.call("get_project_tree", {"p_project_id": project_id}, reads=True, pages=True))
 
     def apply_import(self, *, space_id: str, changes: Dict[str, Any], operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}],
@@ -319,7 +319,7 @@ class Procedures:
     def list_media_ids_for_items(self, *, item_ids: List[str]) -> List[Dict[str, Any]]:
         """The files to show for items: each item's picture, else the files of the newest revisions of its
         tasks. Row rules apply."""
-        return cast("List[Dict[str, Any]]", self.call("list_media_ids_for_items", {"p_item_ids": item_ids}, reads=True))
+        return cast("List[Dict[str, Any]]", self.call("list_media_ids_for_items", {"p_item_ids": item_ids}, reads=True, pages=True))
 
     def list_media_paths(self, *, media_ids: List[str]) -> List[Dict[str, Any]]:
         """Where the files the caller may see are in storage: [{id, r2_key}] for up to 500 ids, in their order,
@@ -365,7 +365,7 @@ class Procedures:
         """For each review session of a project that the caller may open: how many tasks it has, how many of
         them are judged, how many have notes of it, and how many of those have had a revision since their
         last note. Empty for anybody else."""
-        return cast("List[Dict[str, Any]]", self.call("get_review_counts", {"p_project_id": project_id}, reads=True))
+        return cast("List[Dict[str, Any]]", self.call("get_review_counts", {"p_project_id": project_id}, reads=True, pages=True))
 
     def start_review(self, *, session_id: str, project_id: str, name: str, kind: str, day: str, entries: Optional[List[Dict[str, Any]]] = None, operation_id: Optional[str] = None, query: Optional[Dict[str, Any]] = None) -> Dict[str, Any]:
         """Starts a review session of a project (kind dailies, cut or client) with its tasks in one step.
@@ -423,12 +423,12 @@ class Procedures:
     def get_studio_timeline_blocks(self, *, studio_id: str) -> List[Dict[str, Any]]:
         """Every block of a studio with the names on its bar; task_data is {title, stage_id, status_id,
         item_slug, priority, due_date, estimated_hours}. Row rules apply."""
-        return cast("List[Dict[str, Any]]", self.call("get_studio_timeline_blocks", {"p_studio_id": studio_id}, reads=True))
+        return cast("List[Dict[str, Any]]", self.call("get_studio_timeline_blocks", {"p_studio_id": studio_id}, reads=True, pages=True))
 
     def get_task_estimations_for_items(self, *, item_ids: List[str]) -> List[Dict[str, Any]]:
         """The estimates, in hours, of the tasks of items. Row rules apply. Refuses: 22023 'Invalid item IDs:
         ...' names the texts that are no UUIDs."""
-        return cast("List[Dict[str, Any]]", self.call("get_task_estimations_for_items", {"p_item_ids": item_ids}, reads=True))
+        return cast("List[Dict[str, Any]]", self.call("get_task_estimations_for_items", {"p_item_ids": item_ids}, reads=True, pages=True))
 
     def has_calendar_feed(self, *, studio_id: str) -> bool:
         """Whether the caller has a calendar address in a studio."""
@@ -474,7 +474,7 @@ class Procedures:
 
     def get_space_time_stats(self, *, space_id: str) -> List[Dict[str, Any]]:
         """Minutes logged on each task of a space that has any, added up over its revisions. Row rules apply."""
-        return cast("List[Dict[str, Any]]", self.call("get_space_time_stats", {"p_space_id": space_id}, reads=True))
+        return cast("List[Dict[str, Any]]", self.call("get_space_time_stats", {"p_space_id": space_id}, reads=True, pages=True))
 
     def get_time_state(self, *, studio_id: str) -> Dict[str, Any]:
         """The caller's running timer and the locked weeks of a studio: {timer: {id, started_at, note} with
@@ -731,11 +731,12 @@ class Procedures:
     def run_once(self, *, procedure: str, args: Dict[str, Any], operation_id: Optional[str] = None, unchanged: Optional[Dict[str, Any]] = None) -> Dict[str, Any]:
         """Calls a procedure that writes under an operation id, with the caller's rights; with p_unchanged,
         {since, rows: {table: [id]}}, only where these rows are as they were at that revision. Answers
-        {answer}: what the procedure answers. A repeat changes nothing, also where somebody has changed it
-        since, and answers the same; P0409 where that holds a secret, which is shown once, a webhook's for
-        ten minutes, or where a row is another. 22023 no such procedure or argument; else as the procedure.
-        Refuses: 22023 no such procedure or argument; P0409 somebody has changed one of the rows, or it is
-        done already and what it answered is shown once."""
+        {answer}: what the procedure answers; under a condition also since, which the next write of the same
+        rows names. A repeat changes nothing, also where somebody has changed it since, and answers the same;
+        P0409 where that holds a secret, which is shown once, a webhook's for ten minutes, or where a row is
+        another. 22023 no such procedure or argument; else as the procedure. Refuses: 22023 no such procedure
+        or argument; P0409 somebody has changed one of the rows, or it is done already and what it answered
+        is shown once."""
         return cast("Dict[str, Any]", self.call("run_once", {"p_procedure": procedure, "p_args": args, "p_operation_id": operation_id, "p_unchanged": unchanged}))
 
     def set_order_ranks(self, *, table: str, ids: List[str], ranks: List[float], collection_ids: Optional[List[str]] = None, expected_ranks: Optional[List[float]] = None, expected_collection_ids: Optional[List[str]] = None, operation_id: Optional[str] = None) -> Dict[str, Any]:
@@ -836,12 +837,12 @@ class Procedures:
     def list_access_tokens(self, *, studio_id: str) -> List[Dict[str, Any]]:
         """The caller's tokens in a studio, and everybody's for whoever may manage its users, the newest first.
         Never the tokens themselves: hint is their end."""
-        return cast("List[Dict[str, Any]]", self.call("list_access_tokens", {"p_studio_id": studio_id}, reads=True))
+        return cast("List[Dict[str, Any]]", self.call("list_access_tokens", {"p_studio_id": studio_id}, reads=True, pages=True))
 
     def list_service_accounts(self, *, studio_id: str) -> List[Dict[str, Any]]:
         """A studio's service accounts by name with how many valid tokens each has. Empty for whoever may not
         manage its users."""
-        return cast("List[Dict[str, Any]]", self.call("list_service_accounts", {"p_studio_id": studio_id}, reads=True))
+        return cast("List[Dict[str, Any]]", self.call("list_service_accounts", {"p_studio_id": studio_id}, reads=True, pages=True))
 
     def revoke_access_token(self, *, token_id: str) -> bool:
         """Ends a token and the sessions it was exchanged for at once; true, also on a repeat. One's own, or any
@@ -852,7 +853,7 @@ class Procedures:
     def check_rls_status(self) -> List[Dict[str, Any]]:
         """For each table the API shows: whether row rules are on, how many there are, and which verbs the
         caller's database role has at all."""
-        return cast("List[Dict[str, Any]]", self.call("check_rls_status", {}, reads=True))
+        return cast("List[Dict[str, Any]]", self.call("check_rls_status", {}, reads=True, pages=True))
 
     def debug_collection_access(self, *, space_id: str) -> Dict[str, Any]:
         """Why the caller does or does not see a space's collections: {user_id, space_id, can_see_space,

@@ -51,13 +51,18 @@ class Studio(Procedures):
 
     # Calls
 
-    def call(self, procedure: str, arguments: Dict[str, Any], reads: bool = False, key: bool = True) -> Any:
+    def call(
+        self, procedure: str, arguments: Dict[str, Any], reads: bool = False, key: bool = True, pages: bool = False
+    ) -> Any:
         """Calls a procedure by its wire names; one that writes carries a key, so that sending it again does no harm.
 
+        `pages=True` is for those that answer rows, a thousand at most: all of them are asked for.
         `key=False` is for those that take no operation id: they go by way of `run_once`, which keeps one for them.
         """
         given = {name: value for name, value in arguments.items() if value is not None}
         path = "/rest/v1/rpc/" + procedure
+        if pages:
+            return list(self._pages(lambda where: self.http.ask("POST", path + "?" + where, given)))
         if reads:
             return self.http.ask("POST", path, given)
         if not key:
@@ -67,10 +72,13 @@ class Studio(Procedures):
 
     def rows(self, table: str, query: str = "") -> Iterator[Dict[str, Any]]:
         """Rows of a table by PostgREST's filters (`status_id=eq.…&select=id,title`), page after page."""
+        return self._pages(lambda where: self.http.ask("GET", "/rest/v1/%s?%s&%s" % (table, query, where)))
+
+    @staticmethod
+    def _pages(ask: Callable[[str], List[Dict[str, Any]]]) -> Iterator[Dict[str, Any]]:
         at, page = 0, 1000
         while True:
-            path = "/rest/v1/%s?%s&limit=%d&offset=%d" % (table, query, page, at)
-            rows: List[Dict[str, Any]] = self.http.ask("GET", path)
+            rows = ask("limit=%d&offset=%d" % (page, at))
             yield from rows
             if len(rows) < page:
                 return

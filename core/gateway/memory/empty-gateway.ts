@@ -60,7 +60,7 @@ export function emptyGateway(userId: UserId): Omit<Gateway, 'pull' | 'write' | '
     templates: { load: unsupported('templates'), save: unsupported('templates') },
     uploads: memoryUploads(),
     check: async () => await Promise.resolve({ rev: 0, tables: {} }),
-    onlyIf: ignore,
+    onlyIf: holdNothing,
     searchStudio: async () => await Promise.resolve([]),
     loadTimelineFilterData: unsupported('filter data'),
     loadMediaUrls: async () => await Promise.resolve(new Map()),
@@ -69,6 +69,10 @@ export function emptyGateway(userId: UserId): Omit<Gateway, 'pull' | 'write' | '
     callFunction: unsupported('functions'),
     close: async () => await Promise.resolve(),
   }
+}
+
+const holdNothing: Gateway['onlyIf'] = ({ since }) => {
+  return () => since
 }
 
 /** Takes every file at once and keeps none. */

@@ -3,6 +3,7 @@ import type { FunctionContext, FunctionHandler } from './context.ts'
 import { Failure } from './failure.ts'
 import { countCall, type FunctionName } from './rate-limit.ts'
 import { isAccessToken, startTokenSession } from './token-session.ts'
+import { badToken, hasThreeParts, tokenWords } from './token-words.ts'
 
 type Endpoint = {
   name: FunctionName
@@ -40,10 +41,14 @@ export function makeEndpoint({ name, method, callsPerMinute, answer }: Endpoint)
 
 /** Whom a request speaks for: a session, or an access token, which is exchanged for one. */
 async function readBearer(request: Request, context: FunctionContext): Promise<string> {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  if (token === undefined || token === context.publishableKey)
+  const said = request.headers.get('authorization')?.trim() ?? ''
+  const token = /^Bearer (\S+)$/i.exec(said)?.[1]
+  if (said === '' || token === context.publishableKey)
     throw new Failure({ status: 401, code: 'not_authenticated', message: 'Not authenticated' })
-  return isAccessToken(token) ? (await startTokenSession(token, context)).access_token : token
+  if (token === undefined) throw badToken(tokenWords.scheme)
+  if (isAccessToken(token)) return (await startTokenSession(token, context)).access_token
+  if (!hasThreeParts(token)) throw badToken(tokenWords.shapeless)
+  return token
 }
 
 /** A function that passes what it is asked on as the caller, and the answer back. */

@@ -1,5 +1,6 @@
 import type { Call } from './call.ts'
 import { Failure } from './failure.ts'
+import { badToken, explainRefusal } from './token-words.ts'
 
 type Refusal = { code?: string; message?: string }
 
@@ -20,8 +21,7 @@ export async function callProcedure<Answer>(
   if (response.status === 204) return undefined as Answer
   if (response.ok) return (await response.json()) as Answer
   const refusal: Refusal = await response.json().catch(() => ({}))
-  if (response.status === 401)
-    throw new Failure({ status: 401, code: 'not_authenticated', message: 'Not authenticated' })
+  if (response.status === 401) throw badToken(explainRefusal(refusal))
   if (response.status >= 500)
     throw new Failure({ status: 502, code: 'database_unavailable', message: 'The database did not answer' })
   throw new Failure({

@@ -1,7 +1,7 @@
 import type { FunctionContext } from './context.ts'
-import { Failure } from './failure.ts'
 import { callProcedure } from './postgrest.ts'
 import { signSession, toHash } from './sign-session.ts'
+import { badToken } from './token-words.ts'
 
 /** What the database knows of a token that may be used, or why it may not. */
 export type StartedSession =
@@ -31,13 +31,7 @@ export async function startTokenSession(token: string, context: FunctionContext)
   const started = await callProcedure<StartedSession>({ context, token: context.serviceKey }, 'start_token_session', {
     p_token_hash: await toHash(token),
   })
-  if (started.refused !== undefined)
-    throw new Failure({
-      status: 401,
-      code: 'invalid_token',
-      message: started.refused,
-      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-    })
+  if (started.refused !== undefined) throw badToken(started.refused)
   return await signTokenSession(started, { now: context.now(), key: context.env['TOKEN_SIGNING_KEY'] })
 }
 

@@ -1,5 +1,6 @@
 import type { FunctionHandler } from '../_shared/context.ts'
 import { makeForwarder } from '../_shared/endpoint.ts'
+import { explainRefusal } from '../_shared/token-words.ts'
 
 const passedOn = ['accept', 'content-type', 'prefer', 'range', 'range-unit', 'idempotency-key']
 
@@ -24,5 +25,10 @@ export const handler: FunctionHandler = makeForwarder(async ({ request, context,
   const kept = new Headers(answer.headers)
   // The body has been unpacked on its way.
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) kept.delete(name)
+  // A hosted project says in words for programmers why it takes no session.
+  if (answer.headers.get('www-authenticate')?.includes('invalid_token') === true) {
+    const refusal = (await answer.json()) as { readonly message?: string }
+    return Response.json({ ...refusal, message: explainRefusal(refusal) }, { status: answer.status, headers: kept })
+  }
   return new Response(answer.body, { status: answer.status, headers: kept })
 })

@@ -2,6 +2,7 @@ import { isRecord } from './codec.ts'
 import type { ConnectionContext } from './connection.ts'
 import { loadPermissions, publicPermissions } from './authorise.ts'
 import type { Identity } from './token.ts'
+import { assertLive, BadToken } from '../access-token.ts'
 import { findJsonRefusal } from '../request-limits.ts'
 import { InvalidToken, readToken } from './token.ts'
 
@@ -24,10 +25,12 @@ export function makeBroadcastEndpoint({ relay, database, keys }: ConnectionConte
 
   return async function answer(request: Request): Promise<Response> {
     const apiKey = request.headers.get('apikey') ?? ''
-    if (!keys.apiKeys.includes(apiKey)) return fail(401, 'Unauthorized')
+    if (!keys.apiKeys.includes(apiKey))
+      return fail(401, 'Unauthorized: send a key of this host as apikey, and a session as Authorization: Bearer')
     if (request.method !== 'POST') return fail(405, 'Method not allowed')
     try {
       const identity = await readToken(toBearer(request) ?? apiKey, keys)
+      await assertLive(database, identity.claims)
       const posted = await readMessages(request)
       if (posted === undefined) return fail(422, 'The body holds no messages')
       if (posted.length > mostMessages) return fail(413, `A call has at most ${mostMessages} messages`)
@@ -35,6 +38,7 @@ export function makeBroadcastEndpoint({ relay, database, keys }: ConnectionConte
         if (await canSend(message, identity)) relay.broadcast({ ...message, topic: `realtime:${message.topic}` })
       return new Response(undefined, { status: 202 })
     } catch (error) {
+      if (error instanceof BadToken) return fail(401, `InvalidJWTToken: ${error.message}`)
       if (error instanceof InvalidToken) return fail(401, error.message)
       throw error
     }

@@ -409,7 +409,10 @@ test('an expired token does not join', async () => {
 
   const { joined } = await listen(client, 'anything')
 
-  expect(joined).toEqual({ status: 'CHANNEL_ERROR', reason: 'InvalidJWTToken: Token has expired' })
+  expect(joined).toEqual({
+    status: 'CHANNEL_ERROR',
+    reason: 'InvalidJWTToken: This session has expired: sign in again',
+  })
 })
 
 test('a new token that may no longer read ends the channel', async () => {

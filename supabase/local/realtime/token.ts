@@ -1,3 +1,4 @@
+import { isAccessToken } from '#supabase/functions/_shared/token-session.ts'
 import type { Claims } from '../queryable.ts'
 import { BadToken, verifyAccessToken } from '../access-token.ts'
 
@@ -9,8 +10,10 @@ export type Identity = { claims: Claims; person: string; expiresAt?: number }
 
 export type TokenKeys = { jwtSecret: string; apiKeys: readonly string[] }
 
-/** A token that is not accepted; the message says why, in the words of the hosted service. */
+/** A token that is not accepted; the message says why, after the hosted service's name for it. */
 export class InvalidToken extends Error {}
+
+const takesSessions = 'Realtime takes sessions: exchange the access token at /functions/v1/exchange-token'
 
 /** Who a token stands for. An API key stands for its role; no token at all for anybody. */
 export async function readToken(token: unknown, { jwtSecret, apiKeys }: TokenKeys): Promise<Identity> {
@@ -20,6 +23,7 @@ export async function readToken(token: unknown, { jwtSecret, apiKeys }: TokenKey
     if (!apiKeys.includes(token)) throw new InvalidToken('InvalidJWTToken: Unknown API key')
     return toIdentity({ role: token.startsWith('sb_secret_') ? 'service_role' : 'anon' })
   }
+  if (isAccessToken(token)) throw new InvalidToken(`InvalidJWTToken: ${takesSessions}`)
   const { exp, role, ...claims } = await verifyAccessToken(token, jwtSecret).catch(refuse)
   if (exp === undefined || typeof role !== 'string')
     throw new InvalidToken('InvalidJWTToken: Fields `role` and `exp` are required in JWT')
@@ -28,8 +32,7 @@ export async function readToken(token: unknown, { jwtSecret, apiKeys }: TokenKey
 
 function refuse(error: unknown): never {
   if (!(error instanceof BadToken)) throw error
-  const reason = error.code === 'PGRST303' ? 'Token has expired' : 'The token is not valid'
-  throw new InvalidToken(`InvalidJWTToken: ${reason}`, { cause: error })
+  throw new InvalidToken(`InvalidJWTToken: ${error.message}`, { cause: error })
 }
 
 function toIdentity(claims: Claims): Identity {

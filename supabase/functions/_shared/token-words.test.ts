@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { explainRefusal, tokenWords } from './token-words.ts'
+
+test.each([
+  ['JWT expired', tokenWords.expired],
+  ['Expected 3 parts in JWT; got 1', tokenWords.shapeless],
+  ['No suitable key or wrong key type', tokenWords.foreign],
+  ['JWSError JWSInvalidSignature', tokenWords.foreign],
+  ['JWT cryptographic operation failed', tokenWords.foreign],
+  ['Invalid JWT', tokenWords.foreign],
+  [undefined, tokenWords.foreign],
+  ['This session is over: somebody has signed out', 'This session is over: somebody has signed out'],
+])('what a hosted project says of a token, %s, is said in plain words', (message, words) =>
+  expect(explainRefusal({ ...(message !== undefined && { message }) })).toBe(words),
+)
+
+// They go into a header.
+test('the words are plain letters', () => {
+  for (const words of Object.values(tokenWords)) expect(words).toMatch(/^[\x20-\x21\x23-\x7e]+$/)
+})
