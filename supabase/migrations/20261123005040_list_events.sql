@@ -82,7 +82,7 @@ begin
       and (p_task_id is null or e.task_id = p_task_id) and (p_actor_id is null or e.actor_id = p_actor_id)
       and (p_kinds is null or e.kind = any(p_kinds) or split_part(e.kind, '.', 1) = any(p_kinds))
       and (p_from is null or e.at >= p_from) and (p_to is null or e.at < p_to)
-      and (p_name is null or private.is_called(coalesce(e.names ->> 'item', e.names ->> 'name'), p_name))
+      and (p_name is null or private.is_called(coalesce(e.item_name, e.names ->> 'item', e.names ->> 'name'), p_name))
     order by e.seq desc limit v_limit
   ) as e;
   return jsonb_build_object('events', v_answer, 'before', case when jsonb_array_length(v_answer) = v_limit
@@ -195,7 +195,8 @@ language sql set search_path = '' as $$
 $$;
 
 grant execute on function
-  private.event_json(public.events), private.event_place(public.events), private.newest_event(uuid),
+  private.event_names(public.events), private.event_json(public.events), private.event_place(public.events),
+  private.newest_event(uuid),
   private.reach_of_project(uuid),
   public.list_events(uuid, bigint, integer, text[]),
   private.is_called(text, text), private.make_slug(text),

@@ -480,11 +480,11 @@ begin
     return null;
   elsif v_event.depth >= 5 then
     perform private.stop_rule(v_rule.id, format('rules answer each other without end at %s', concat_ws(' · ',
-      v_event.names ->> 'item', v_event.names ->> 'stage')), v_event.task_id);
+      coalesce(v_event.item_name, v_event.names ->> 'item'), v_event.names ->> 'stage')), v_event.task_id);
     return null;
   end if;
   insert into private.rule_runs (rule_id, seq, about) values (p_rule_id, p_seq, left(concat_ws(' · ',
-    v_event.names ->> 'item', v_event.names ->> 'stage'), 300)) on conflict do nothing;
+    coalesce(v_event.item_name, v_event.names ->> 'item'), v_event.names ->> 'stage'), 300)) on conflict do nothing;
   if not found then
     return null;
   end if;
