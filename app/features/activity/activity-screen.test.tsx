@@ -24,10 +24,12 @@ const anEvent = (seq: number, item: string) => ({
   item_id: item,
 })
 
+type AnEvent = ReturnType<typeof anEvent> & { readonly undoable?: boolean; readonly changes?: number }
+
 const threeEvents = [anEvent(3, 'sh020'), anEvent(2, 'sh010'), anEvent(1, 'sh010')]
 
 /** The log of a studio in which two items were changed, and what else the server was asked. */
-async function openActivity(events: readonly ReturnType<typeof anEvent>[] = threeEvents): Promise<string[]> {
+async function openActivity(events: readonly AnEvent[] = threeEvents): Promise<string[]> {
   const asked: string[] = []
   const world = await aPersonPage(() => ({
     call: async (name: string, args: Readonly<Record<string, unknown>> = {}) => {
@@ -68,7 +70,7 @@ test('a key narrows it to the item of the event one is at, and back', async () =
 })
 
 test('what was done to many at once says how many go back together, and asks first', async () => {
-  const together = { undoable: true, operation_id: 'o', changes: 14 }
+  const together = { undoable: true, changes: 14 }
   const asked = await openActivity([{ ...anEvent(2, 'sh020'), ...together }, anEvent(1, 'sh010')])
 
   await userEvent.click(screen.getByRole('button', { name: /^Undo 14 changes/ }))
@@ -82,7 +84,7 @@ test('what was done to many at once says how many go back together, and asks fir
 })
 
 test('one change goes back without a question', async () => {
-  const asked = await openActivity([{ ...anEvent(2, 'sh020'), undoable: true, operation_id: 'o', changes: 1 }])
+  const asked = await openActivity([{ ...anEvent(2, 'sh020'), undoable: true, changes: 1 }])
 
   await userEvent.click(screen.getByRole('button', { name: /^Undo/ }))
   await expect.poll(() => asked).toEqual(['undo_operation 2'])

@@ -15,7 +15,13 @@ type EventsState = {
   history: { readonly filter: ActivityFilter; readonly title: string } | undefined
 }
 
-const state = proxy<EventsState>({ filter: undefined, current: undefined, item: undefined, asked: undefined, history: undefined })
+const state = proxy<EventsState>({
+  filter: undefined,
+  current: undefined,
+  item: undefined,
+  asked: undefined,
+  history: undefined,
+})
 
 export const eventsStore: DeepReadonly<EventsState> = state
 

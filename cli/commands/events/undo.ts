@@ -24,7 +24,10 @@ export const verb = defineVerb({
     const event = Array.isArray(events) ? toEvent(events[0]) : undefined
     if (event?.seq !== seq) throw usageError(`There is no event ${seq} that you may see.`)
     if (!event.isUndoable) throw usageError(`Event ${seq} cannot be undone, or was already.`)
-    if (event.changes > 1) await context.confirm(`This undoes ${event.changes} changes: "${lineOf(event)}" and the others of that step. Continue?`)
+    if (event.changes > 1)
+      await context.confirm(
+        `This undoes ${event.changes} changes: "${lineOf(event)}" and the others of that step. Continue?`,
+      )
     const operationId = context.ids.newId<OperationId>()
     const { changed, skipped } = await undoEvent({ studioId: studio.id, seq, operationId }, { gateway })
     context.printRecord({ seq, changed, skipped })
