@@ -13,7 +13,7 @@ import { cloneDatabase, toSettings } from '#tests/host/template.ts'
 import { toPercentiles } from './cpu.ts'
 
 // `node bench/scale/webhooks.ts [events] [kills]`: a receiver that fails three times in ten while the host is killed again and
-// again: what was lost, told twice or out of order. Then both are well, and it says how long a change takes to arrive.
+// again: what was not told, told twice or out of order. Then both are well, and it says how long a change takes to arrive.
 const wanted = Number(process.argv[2] ?? 10_000)
 const kills = Number(process.argv[3] ?? 20)
 const perCall = Math.min(500, wanted)
@@ -160,6 +160,6 @@ function report(what: string, all: readonly Got[]): void {
   }
   const otherIds = [...idsOf.values()].filter((of) => of.size > 1).length
   console.info(
-    `${what}: ${written} changes, ${written - first.size} lost, ${all.length - first.size} told twice, ${otherIds} of them under another id, ${swapped} out of order of their task`,
+    `${what}: ${written} changes, ${written - first.size} not told by then, ${all.length - first.size} told twice, ${otherIds} of them under another id, ${swapped} out of order of their task`,
   )
 }
