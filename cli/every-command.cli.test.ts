@@ -164,6 +164,8 @@ item rename takes/go010/gold-3 gold-3b
 item move takes/go010/gold-3 GO010
 events list --after x
 events watch --csv
+events undo 999999
+events undo x
 events export --after x
 events verify nowhere.jsonl
 webhook list

@@ -7,7 +7,7 @@ import { readSessionCost } from './cpu.ts'
 // without the triggers of the log, in turns; medians and their ratio, and where the database has processes of its own the
 // ratio of what they worked, which holds on a busy machine, too.
 const rounds = Number(process.argv[2] ?? 15)
-const logTriggers = ['item_tasks_after_update_log']
+const logTriggers = { item_tasks: 'item_tasks_after_update_log', comments: 'comments_after_insert_log' }
 
 for (const kind of ['postgres', 'pglite'] as const) {
   const host = await startTestHost({ database: kind })
@@ -26,7 +26,9 @@ for (const kind of ['postgres', 'pglite'] as const) {
       const way = turn % 2 === 0 ? 'logged' : 'bare'
       const verb = way === 'logged' ? 'enable' : 'disable'
       await database.execute(
-        logTriggers.map((name) => `alter table public.item_tasks ${verb} trigger ${name};`).join('\n'),
+        Object.entries(logTriggers)
+          .map(([table, name]) => `alter table public.${table} ${verb} trigger ${name};`)
+          .join('\n'),
       )
       const { cpuSeconds } = await readSessionCost(database)
       const begun = performance.now()

@@ -56,8 +56,8 @@ export const nouns: readonly Noun[] = [
   { path: 'timesheet', summary: 'report and export time', order: 'report export' },
   {
     path: 'events',
-    summary: 'list and watch what happens in the studio, and export it for an audit',
-    order: 'list watch export verify',
+    summary: 'list and watch what happens in the studio, undo it, and export it for an audit',
+    order: 'list watch undo export verify',
   },
   {
     path: 'webhook',

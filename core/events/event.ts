@@ -29,6 +29,8 @@ export type StudioEvent = {
   /** Where its thing is; absent where that is gone. A path of the app. */
   readonly url: string | undefined
   readonly isUndoable: boolean
+  /** How many changes its operation made: those that are taken back together. */
+  readonly changes: number
 }
 
 const actorKinds: readonly ActorKind[] = ['person', 'token', 'rule', 'guest', 'system']
@@ -59,6 +61,7 @@ export function toEvent(value: unknown): StudioEvent | undefined {
     // The address comes from the database and begins with one slash; anything else leads nowhere.
     url: /^\/(?!\/)/.test(url) ? url : undefined,
     isUndoable: wire['undoable'] === true,
+    changes: typeof wire['changes'] === 'number' ? wire['changes'] : 1,
   }
 }
 

@@ -38,6 +38,7 @@ export const eventsQuery = defineQuery<ActivityFilter, StudioEvent>({
     cause: true,
     url: true,
     isUndoable: true,
+    changes: true,
   },
   fetch: async (gateway, filter, { after }) => {
     const { studioId, projectId, itemId, taskId, actorId, kind, from } = filter

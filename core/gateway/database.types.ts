@@ -346,6 +346,7 @@ export type Database = {
           depth: number
           is_audit: boolean
           item_id: string | null
+          item_name: string | null
           kind: string
           names: NonNullable<Json>
           new: NonNullable<Json>
@@ -369,6 +370,7 @@ export type Database = {
           depth?: number
           is_audit?: boolean
           item_id?: string | null
+          item_name?: string | null
           kind: string
           names?: NonNullable<Json>
           new?: NonNullable<Json>
@@ -391,6 +393,7 @@ export type Database = {
           depth?: number
           is_audit?: boolean
           item_id?: string | null
+          item_name?: string | null
           kind?: string
           names?: NonNullable<Json>
           new?: NonNullable<Json>

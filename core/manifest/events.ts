@@ -29,7 +29,7 @@ export const events = defineProcedures({
     caller: 'service',
   },
   list_activity: {
-    says: 'What happened, newest first, as far as the caller may see it: {events, before}, before null at the end. Each event has besides: url, where its thing is, and undoable, whether it can still be taken back. p_from counts, p_to does not. p_name asks for items, or other things, that were called so, also by their slug.',
+    says: 'What happened, newest first, as far as the caller may see it: {events, before}, before null at the end. Each event has besides: url, where its thing is, undoable, whether it can still be taken back, and where it can, changes: how many its operation made, which are taken back together. p_from counts, p_to does not. p_name asks for items, or other things, that were called so, also by their slug.',
     args: {
       p_studio_id: id,
       p_before: maybe(whole),

@@ -82,7 +82,8 @@ end $fn$;
 
 create function private.is_logged(p_operation text, p_table text, p_depth integer) returns boolean
 language plpgsql set search_path = '' as $$
--- Whether a statement is an event of its own: not what goes because its parent goes, nor what comes back with it.
+-- Whether a statement is an event of its own: not what goes because its parent goes, nor what comes back with it, nor
+-- the comment that a change of status leaves by itself.
 declare
   v_root text := current_setting('xsheet.restored', true);
 begin
@@ -95,7 +96,7 @@ begin
     end if;
     return false;
   end if;
-  return true;
+  return not (p_operation = 'INSERT' and p_table = 'comments' and p_depth > 1);
 end $$;
 
 create function private.tg_log() returns trigger
@@ -123,43 +124,43 @@ end $$;
 create function private.status_events_sql() returns text
 language sql immutable set search_path = '' as $fn$
   -- Logs the changes of statuses in the studio $2 by the author $1, in one statement of their own: the change that is
-  -- made most often, and by thousands. What many rows share is built once: the names of a collection's stage, old and
-  -- new of each two statuses. Numbers follow the clock's, which is locked, and move it by as many as were written.
+  -- made most often, and by thousands. What many rows share is built once: what is said of each status, and the names
+  -- of a collection's stage, beside which the item's stands. Numbers follow the clock's, which is locked. The studio is
+  -- the items' and the joins are outer ones so that the plan is made for as many rows as there are: of a task nothing
+  -- is known before, and an inner join, or a studio asked of it, would be taken to leave a few.
   select $sql$
     with base as materialized (
-      select k.studio_id, k.event_seq from private.studio_clocks k where k.studio_id = $2 for update
+      select k.event_seq from private.studio_clocks k where k.studio_id = $2 for update
     ), moved as materialized (
-      select n.id, n.project_id, n.space_id, n.item_id, n.stage_id, n.status_id, o.status_id as was, i.title,
-        i.collection_id
+      select n.id, n.item_id, n.stage_id, n.status_id, o.status_id as was, i.title, i.collection_id,
+        row_number() over () as n
       from new_rows n join old_rows o on o.id = n.id and o.status_id <> n.status_id
-      join public.items i on i.id = n.item_id where n.studio_id = $2
-    ), pairs as materialized (
-      select w.id as was, b.id as becomes, jsonb_build_object('status_id', w.id, 'status', w.name) as old,
-        jsonb_build_object('status_id', b.id, 'status', b.name) as new
-      from public.task_statuses w cross join public.task_statuses b
-      where w.id in (select m.was from moved m) and b.id in (select m.status_id from moved m)
+      join public.items i on i.id = n.item_id where i.studio_id = $2
+    ), statuses as materialized (
+      select s.id, jsonb_build_object('status_id', s.id, 'status', s.name) as said
+      from public.task_statuses s where s.studio_id = $2
     ), places as materialized (
-      select c.id, g.id as stage_id, jsonb_build_object('project', p.name, 'space', s.name, 'collection', c.name,
-        'stage', g.name) as names
-      from (select distinct m.collection_id, m.stage_id from moved m) as d
+      select c.id, g.id as stage_id, p.id as project_id, s.id as space_id, d.first, d.last, jsonb_build_object(
+        'project', p.name, 'space', s.name, 'collection', c.name, 'stage', g.name) as names
+      from (select m.collection_id, m.stage_id, min(m.n) as first, max(m.n) as last from moved m group by 1, 2) as d
       join public.collections c on c.id = d.collection_id join public.stages g on g.id = d.stage_id
       join public.spaces s on s.id = c.space_id join public.projects p on p.id = s.project_id
-    ), written as (
-      insert into public.events (studio_id, seq, kind, project_id, space_id, item_id, task_id, thing_id, names, old,
-        new, actor_kind, actor_id, actor_name, via_id, operation_id, cause, depth)
-      select k.studio_id, k.event_seq + row_number() over (), 'task.status_changed', m.project_id, m.space_id,
-        m.item_id, m.id, m.id, l.names || jsonb_build_object('item', m.title), x.old, x.new,
-        ($1).actor_kind, ($1).actor_id, ($1).actor_name, ($1).via_id, ($1).operation_id, ($1).cause, ($1).depth
-      from moved m join pairs x on x.was = m.was and x.becomes = m.status_id
-      join places l on l.id = m.collection_id and l.stage_id = m.stage_id cross join base k
-      returning project_id, seq
     ), placed as (
       insert into private.project_events as p (project_id, first_seq, last_seq)
-      select w.project_id, min(w.seq), max(w.seq) from written w group by w.project_id
+      select l.project_id, (select event_seq from base) + min(l.first), (select event_seq from base) + max(l.last)
+      from places l group by l.project_id
       on conflict (project_id) do update set last_seq = excluded.last_seq
+    ), counted as (
+      update private.studio_clocks k set event_seq = k.event_seq + (select max(l.last) from places l)
+      where k.studio_id = $2 and exists (select from moved)
     )
-    update private.studio_clocks k set event_seq = k.event_seq + (select count(*) from written)
-    where k.studio_id = $2 and exists (select from written)
+    insert into public.events (studio_id, seq, kind, project_id, space_id, item_id, task_id, thing_id, names, item_name,
+      old, new, actor_kind, actor_id, actor_name, via_id, operation_id, cause, depth)
+    select $2, (select event_seq from base) + m.n, 'task.status_changed', l.project_id, l.space_id, m.item_id, m.id, m.id,
+      l.names, m.title, w.said, b.said,
+      ($1).actor_kind, ($1).actor_id, ($1).actor_name, ($1).via_id, ($1).operation_id, ($1).cause, ($1).depth
+    from moved m left join statuses w on w.id = m.was left join statuses b on b.id = m.status_id
+    left join places l on l.id = m.collection_id and l.stage_id = m.stage_id
   $sql$
 $fn$;
 
@@ -185,8 +186,9 @@ begin
 end $fn$;
 
 create function private.tg_log_tasks() returns trigger
-language plpgsql security definer set search_path = '' as $$
--- Logs what a statement did to tasks. Those that are made with their item come with its event. Definer: see tg_log.
+language plpgsql security definer set search_path = '' set enable_mergejoin = off as $$
+-- Logs what a statement did to tasks. Those that are made with their item come with its event. Old and new rows lie in
+-- no order, so that merging them would sort both first. Definer: see tg_log.
 declare
   v_author private.event_author := private.event_author();
   v_studio uuid;
@@ -202,10 +204,12 @@ declare
      jsonb_build_object('due_date', 'r.due_date', 'priority', 'r.priority', 'is_disabled', 'r.is_disabled'));
 begin
   if tg_op = 'UPDATE' then
-    for v_studio in select distinct n.studio_id from new_rows n order by n.studio_id loop
-      execute private.status_events_sql() using v_author, v_studio;
-    end loop;
-    if current_setting('xsheet.changing', true) is distinct from 'status' then
+    if current_setting('xsheet.changing', true) = 'status' then -- of one studio
+      execute private.status_events_sql() using v_author, (select n.studio_id from new_rows n limit 1);
+    else
+      for v_studio in select distinct n.studio_id from new_rows n order by n.studio_id loop
+        execute private.status_events_sql() using v_author, v_studio;
+      end loop;
       execute private.events_sql(private.change_sql(tg_op, v_assigned)) using v_author, false;
       execute private.events_sql(private.change_sql(tg_op, v_changed)) using v_author, false;
       execute private.events_sql(private.field_change_sql('a task')) using v_author, false;

@@ -46,6 +46,29 @@ language sql stable security definer set search_path = '' as $$
   where p.project_id = p_project_id
 $$;
 
+create function private.is_undoable(p_kind text) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Whether what an event says can be taken back by undo_operation.
+  select p_kind = any(array['task.status_changed', 'task.assigned', 'task.changed', 'field.changed', 'item.changed',
+    'item.created', 'task.created', 'collection.created', 'item.deleted', 'task.deleted', 'collection.deleted',
+    'space.deleted', 'project.deleted', 'comment.deleted', 'revision.deleted', 'block.deleted', 'review.deleted',
+    'comment.posted', 'comment.imported', 'revision.posted', 'block.created', 'review.created',
+    'block.changed', 'collection.changed', 'review.changed'])
+$$;
+
+create function private.count_changes(p_studio_id uuid, p_operation_id uuid, p_seq bigint) returns integer
+language sql stable set search_path = '' as $$
+  -- How many changes an operation made that can be taken back, as far as the caller may see them. Its events lie side by
+  -- side around the number of one of them: they are counted up to where another's begin.
+  select count(*)::integer from public.events e
+  where e.studio_id = p_studio_id and e.operation_id = p_operation_id and private.is_undoable(e.kind)
+    and e.seq > coalesce((select max(b.seq) from public.events b
+      where b.studio_id = p_studio_id and b.seq < p_seq and b.operation_id is distinct from p_operation_id), 0)
+    and e.seq < coalesce((select min(a.seq) from public.events a
+      where a.studio_id = p_studio_id and a.seq > p_seq and a.operation_id is distinct from p_operation_id),
+      p_seq + 1000000)
+$$;
+
 create function private.is_called(p_name text, p_wanted text) returns boolean
 language sql immutable set search_path = '' as $$
   -- Whether a name is the wanted one, in any case, or has the same slug. Names without Latin letters have none.
@@ -60,9 +83,9 @@ create function public.list_activity(
 ) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 -- What happened, newest first, as far as the caller may see it: {events, before}, before null at the end. Each event
--- has besides: url, where its thing is, and undoable, whether it can still be taken back. p_from counts, p_to does not.
--- p_name asks for items, or other things, that were called so, also by their slug.
--- P0002 unknown studio, 22023 a limit outside 1 to 200.
+-- has besides: url, where its thing is, undoable, whether it can still be taken back, and where it can, changes: how
+-- many its operation made, which are taken back together. p_from counts, p_to does not. p_name asks for items, or other
+-- things, that were called so, also by their slug. P0002 unknown studio, 22023 a limit outside 1 to 200.
 declare
   v_limit integer := private.check_page(p_limit, 200);
   v_newest bigint := private.newest_event(p_studio_id);
@@ -73,18 +96,25 @@ begin
   if p_project_id is not null then
     select p.first_seq, p.last_seq into v_first, v_last from private.reach_of_project(p_project_id) as p;
   end if;
-  select coalesce(jsonb_agg(private.event_json(e) || private.event_place(e) order by e.seq desc), '[]')
-    into v_answer
-  from (
-    select * from public.events e
+  with shown as materialized (
+    select e.*, private.event_place(e) as place from public.events e
     where e.studio_id = p_studio_id and (p_before is null or e.seq < p_before) and e.seq between v_first and v_last
       and (p_project_id is null or e.project_id = p_project_id) and (p_item_id is null or e.item_id = p_item_id)
       and (p_task_id is null or e.task_id = p_task_id) and (p_actor_id is null or e.actor_id = p_actor_id)
       and (p_kinds is null or e.kind = any(p_kinds) or split_part(e.kind, '.', 1) = any(p_kinds))
       and (p_from is null or e.at >= p_from) and (p_to is null or e.at < p_to)
-      and (p_name is null or private.is_called(coalesce(e.names ->> 'item', e.names ->> 'name'), p_name))
+      and (p_name is null or private.is_called(coalesce(e.item_name, e.names ->> 'item', e.names ->> 'name'), p_name))
     order by e.seq desc limit v_limit
-  ) as e;
+  ), acts as (
+    select o.operation_id, private.count_changes(p_studio_id, o.operation_id, o.seq) as changes
+    from (select distinct on (e.operation_id) e.operation_id, e.seq from shown e
+      where e.place @> '{"undoable": true}') as o
+  )
+  select coalesce(jsonb_agg(private.event_json(e) || s.place || case when s.place @> '{"undoable": true}'
+      then jsonb_build_object('changes', a.changes) else '{}' end order by s.seq desc), '[]')
+    into v_answer
+  from shown s join public.events e on e.studio_id = s.studio_id and e.seq = s.seq
+  left join acts a on a.operation_id = s.operation_id;
   return jsonb_build_object('events', v_answer, 'before', case when jsonb_array_length(v_answer) = v_limit
     then v_answer -> -1 -> 'seq' end);
 end $$;
@@ -123,16 +153,6 @@ begin
     and not exists (select from private.undone_operations u
       where u.studio_id = e.studio_id and u.operation_id = e.operation_id));
 end $$;
-
-create function private.is_undoable(p_kind text) returns boolean
-language sql immutable set search_path = '' as $$
-  -- Whether what an event says can be taken back by undo_operation.
-  select p_kind = any(array['task.status_changed', 'task.assigned', 'task.changed', 'field.changed', 'item.changed',
-    'item.created', 'task.created', 'collection.created', 'item.deleted', 'task.deleted', 'collection.deleted',
-    'space.deleted', 'project.deleted', 'comment.deleted', 'revision.deleted', 'block.deleted', 'review.deleted',
-    'comment.posted', 'comment.imported', 'revision.posted', 'block.created', 'review.created',
-    'block.changed', 'collection.changed', 'review.changed'])
-$$;
 
 create function private.export_events(p_studio_id uuid, p_after bigint, p_limit integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -195,8 +215,9 @@ language sql set search_path = '' as $$
 $$;
 
 grant execute on function
-  private.event_json(public.events), private.event_place(public.events), private.newest_event(uuid),
-  private.reach_of_project(uuid),
+  private.event_names(public.events), private.event_json(public.events), private.event_place(public.events),
+  private.newest_event(uuid),
+  private.reach_of_project(uuid), private.count_changes(uuid, uuid, bigint),
   public.list_events(uuid, bigint, integer, text[]),
   private.is_called(text, text), private.make_slug(text),
   public.list_activity(uuid, bigint, integer, uuid, uuid, uuid, uuid, text[], timestamptz, timestamptz, text),

@@ -53,6 +53,28 @@ test('a status goes back by anybody who may set it, once', async () => {
   expect(await refusal(client, 'undo_operation', { ...args, p_seq: 9e9 })).toMatchObject({ code: 'P0002' })
 })
 
+test('the activity says how many changes go back together, and those of another operation are not among them', async () => {
+  const other = await aTask(studio)
+  const both = [shot.task.id, other.task.id]
+  const set = async (p_task_ids: string[], priority: number) =>
+    await call(studio.member.client, 'update_tasks', {
+      p_task_ids,
+      p_field: 'priority',
+      p_values: [priority],
+      p_operation_id: randomUUID(),
+    })
+  await set([shot.task.id], 1)
+  await set(both, 2)
+  await set([shot.task.id], 3)
+
+  const { events } = await call<{ events: { changes?: number }[] }>(studio.lead.client, 'list_activity', {
+    p_studio_id: studio.id,
+    p_kinds: ['task.changed'],
+    p_limit: 4,
+  })
+  expect(events.map(({ changes }) => changes)).toEqual([1, 2, 2, 1])
+})
+
 test('what somebody has changed since is left alone', async () => {
   await setStatus(shot.spareStatus.id)
   const seq = await newest()

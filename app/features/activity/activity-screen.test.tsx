@@ -24,11 +24,16 @@ const anEvent = (seq: number, item: string) => ({
   item_id: item,
 })
 
-/** The log of a studio in which two items were changed. */
-async function openActivity(): Promise<void> {
-  const events = [anEvent(3, 'sh020'), anEvent(2, 'sh010'), anEvent(1, 'sh010')]
+type AnEvent = ReturnType<typeof anEvent> & { readonly undoable?: boolean; readonly changes?: number }
+
+const threeEvents = [anEvent(3, 'sh020'), anEvent(2, 'sh010'), anEvent(1, 'sh010')]
+
+/** The log of a studio in which two items were changed, and what else the server was asked. */
+async function openActivity(events: readonly AnEvent[] = threeEvents): Promise<string[]> {
+  const asked: string[] = []
   const world = await aPersonPage(() => ({
-    call: async (_name: string, args: Readonly<Record<string, unknown>> = {}) => {
+    call: async (name: string, args: Readonly<Record<string, unknown>> = {}) => {
+      if (name !== 'list_activity') asked.push(`${name} ${String(args['p_seq'])}`)
       const wanted = args['p_item_id']
       const found = events.filter(({ item_id }) => wanted === undefined || item_id === wanted)
       return await Promise.resolve({ events: found, before: null })
@@ -37,7 +42,8 @@ async function openActivity(): Promise<void> {
   close = world.close
   history.replaceState(null, '', '/studio/studio/activity')
   render(<ActivityScreen params={{ studioSlug: 'studio' }} />)
-  expect(await screen.findAllByRole('listitem')).toHaveLength(3)
+  expect(await screen.findAllByRole('listitem')).toHaveLength(events.length)
+  return asked
 }
 
 const count = () => screen.getAllByRole('listitem').length
@@ -61,4 +67,25 @@ test('a key narrows it to the item of the event one is at, and back', async () =
   await expect.poll(count).toBe(1)
   await runCommand('activity.only-item')
   await expect.poll(count).toBe(3)
+})
+
+test('what was done to many at once says how many go back together, and asks first', async () => {
+  const together = { undoable: true, changes: 14 }
+  const asked = await openActivity([{ ...anEvent(2, 'sh020'), ...together }, anEvent(1, 'sh010')])
+
+  await userEvent.click(screen.getByRole('button', { name: /^Undo 14 changes/ }))
+  screen.getByRole('alertdialog', { name: 'Undo 14 changes?' })
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(asked).toEqual([])
+
+  await userEvent.click(screen.getByRole('button', { name: /^Undo 14 changes/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Undo 14 changes' }))
+  await expect.poll(() => asked).toEqual(['undo_operation 2'])
+})
+
+test('one change goes back without a question', async () => {
+  const asked = await openActivity([{ ...anEvent(2, 'sh020'), undoable: true, changes: 1 }])
+
+  await userEvent.click(screen.getByRole('button', { name: /^Undo/ }))
+  await expect.poll(() => asked).toEqual(['undo_operation 2'])
 })

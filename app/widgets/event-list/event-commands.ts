@@ -8,7 +8,7 @@ import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getPage } from '#app/widgets/use-page.ts'
-import { eventsStore, setCurrentEvent, showHistory, showItem } from './events-store.ts'
+import { askAbout, eventsStore, setCurrentEvent, showHistory, showItem } from './events-store.ts'
 
 const base = { group: 'Activity', scope: 'activity' } as const
 
@@ -42,10 +42,14 @@ export const eventCommands: readonly Command[] = [
     keys: ['u'],
     keywords: ['take back', 'revert'],
     when: () => findEvent()?.isUndoable === true,
-    run: async (_context, [id]) => {
+    run: async (_context, [id, answer]) => {
       const { client, studio } = clientStore.get()
       const event = findEvent(id)
       if (client === undefined || studio === undefined || event === undefined) return undefined
+      if (event.changes > 1 && answer !== 'yes') {
+        askAbout(event.id)
+        return undefined
+      }
       try {
         const { studioId } = studio
         const operationId = newId<OperationId>()
@@ -96,7 +100,8 @@ export const eventCommands: readonly Command[] = [
 /** What is said after "Undo this". */
 function undoneText(changed: number, skipped: number): string {
   const left = skipped === 0 ? '' : ` ${skipped} changed by somebody since: left alone.`
-  return changed === 0 ? `Nothing was undone.${left}` : `Undone.${left}`
+  const done = changed > 1 ? `Undone: ${changed} changes.` : 'Undone.'
+  return changed === 0 ? `Nothing was undone.${left}` : `${done}${left}`
 }
 
 function step(id: `activity.${string}`, title: string, { keys, by }: { keys: readonly string[]; by: 1 | -1 }): Command {
@@ -130,7 +135,8 @@ function findShown(): readonly StudioEvent[] {
   return questions().flatMap((question) => getPage(question).rows)
 }
 
-function findEvent(id: string | undefined = eventsStore.current): StudioEvent | undefined {
+/** An event that is shown: the one named, else the one the keys act on. */
+export function findEvent(id: string | undefined = eventsStore.current): StudioEvent | undefined {
   const rows = findShown()
   return id === undefined ? rows[0] : rows.find((event) => event.id === id)
 }

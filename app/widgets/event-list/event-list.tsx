@@ -6,13 +6,15 @@ import { groupBy } from '#core/lib/collections.ts'
 import { dateInZone } from '#core/lib/calendar-date.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { formatDay } from '#app/lib/format-day.ts'
+import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { LastState } from '#app/widgets/last-state.tsx'
 import { PersonAvatar } from '#app/widgets/person-avatar.tsx'
 import { usePage } from '#app/widgets/use-page.ts'
-import { eventsStore, setCurrentEvent } from './events-store.ts'
+import { findEvent } from './event-commands.ts'
+import { askAbout, eventsStore, setCurrentEvent } from './events-store.ts'
 import styles from './event-list.module.css'
 
 type EventListProps = {
@@ -63,7 +65,28 @@ export function EventList({ filter, emptyText, isOfOneThing = false }: EventList
         </section>
       ))}
       {next !== undefined && <CommandButton className={styles['more']} command="activity.more" />}
+      <UndoQuestion />
     </div>
+  )
+}
+
+/** Asks before more than one change is taken back. */
+function UndoQuestion() {
+  const { asked } = useSnapshot(eventsStore)
+  const event = asked === undefined ? undefined : findEvent(asked)
+  if (event === undefined) return null
+  return (
+    <AlertDialog
+      isOpen
+      title={`Undo ${event.changes} changes?`}
+      description="They were made in one step and go back together, with what rules did because of them. What somebody has changed since stays as it is."
+      confirmLabel={`Undo ${event.changes} changes`}
+      onConfirm={() => {
+        askAbout(undefined)
+        void runCommand('activity.undo', { args: [event.id, 'yes'] })
+      }}
+      onCancel={() => askAbout(undefined)}
+    />
   )
 }
 
@@ -74,8 +97,9 @@ type EventRowProps = {
 }
 
 function EventRow({ event, isCurrent, isOfOneThing }: EventRowProps) {
-  const { id, createdAt, actorKind, isUndoable, cause } = event
-  const { who, whoId, action, thing, place, changes, isNamed } = sayEvent(event)
+  const { id, createdAt, actorKind, isUndoable, cause, changes } = event
+  const { who, whoId, action, thing, place, changes: values, isNamed } = sayEvent(event)
+  const undoLabel = changes > 1 ? `Undo ${changes} changes` : 'Undo'
   return (
     <li className={styles['event']}>
       <button
@@ -94,9 +118,9 @@ function EventRow({ event, isCurrent, isOfOneThing }: EventRowProps) {
             <b className={styles['name']}>{thing}</b>
             {!isOfOneThing && place !== '' && <span className={styles['place']}> {place}</span>}
           </span>
-          {changes.length > 0 && (
+          {values.length > 0 && (
             <span className={styles['changes']}>
-              {changes.map((change) => (
+              {values.map((change) => (
                 <Change key={change.field} change={change} isNamed={isNamed || isOfOneThing} />
               ))}
             </span>
@@ -116,7 +140,8 @@ function EventRow({ event, isCurrent, isOfOneThing }: EventRowProps) {
           variant="ghost"
           hasKeyHint={false}
         >
-          Undo<span className="visually-hidden"> {`${action} ${thing}`}</span>
+          {undoLabel}
+          <span className="visually-hidden"> {`${action} ${thing}`}</span>
         </CommandButton>
       )}
     </li>

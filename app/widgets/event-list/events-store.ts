@@ -9,11 +9,19 @@ type EventsState = {
   current: string | undefined
   /** The one item that the log is narrowed to. */
   item: { readonly id: string; readonly name: string } | undefined
+  /** The event whose operation is to be taken back, once that was said yes to: it made more than one change. */
+  asked: string | undefined
   /** Whose history is looked at over the popup: an item's, or one of its tasks'. */
   history: { readonly filter: ActivityFilter; readonly title: string } | undefined
 }
 
-const state = proxy<EventsState>({ filter: undefined, current: undefined, item: undefined, history: undefined })
+const state = proxy<EventsState>({
+  filter: undefined,
+  current: undefined,
+  item: undefined,
+  asked: undefined,
+  history: undefined,
+})
 
 export const eventsStore: DeepReadonly<EventsState> = state
 
@@ -28,6 +36,10 @@ export function showItem(item: EventsState['item']): void {
 
 export function setCurrentEvent(id: string | undefined): void {
   state.current = id
+}
+
+export function askAbout(id: string | undefined): void {
+  state.asked = id
 }
 
 export function showHistory(history: EventsState['history']): void {

@@ -558,9 +558,10 @@ class Procedures:
 
     def list_activity(self, *, studio_id: str, before: Optional[int] = None, limit: Optional[int] = None, project_id: Optional[str] = None, item_id: Optional[str] = None, task_id: Optional[str] = None, actor_id: Optional[str] = None, kinds: Optional[List[str]] = None, from_: Optional[str] = None, to: Optional[str] = None, name: Optional[str] = None) -> Any:
         """What happened, newest first, as far as the caller may see it: {events, before}, before null at the
-        end. Each event has besides: url, where its thing is, and undoable, whether it can still be taken
-        back. p_from counts, p_to does not. p_name asks for items, or other things, that were called so, also
-        by their slug. Refuses: 22023 a limit outside 1 to 200; P0002 unknown studio."""
+        end. Each event has besides: url, where its thing is, undoable, whether it can still be taken back,
+        and where it can, changes: how many its operation made, which are taken back together. p_from counts,
+        p_to does not. p_name asks for items, or other things, that were called so, also by their slug.
+        Refuses: 22023 a limit outside 1 to 200; P0002 unknown studio."""
         return self.call("list_activity", {"p_studio_id": studio_id, "p_before": before, "p_limit": limit, "p_project_id": project_id, "p_item_id": item_id, "p_task_id": task_id, "p_actor_id": actor_id, "p_kinds": kinds, "p_from": from_, "p_to": to, "p_name": name}, reads=True)
 
     def list_deliveries(self, *, webhook_id: str, limit: Optional[int] = None) -> Any:
