@@ -67,3 +67,39 @@ test('a feed that is watched goes on with what is of tasks that match, and nothi
   expect(lines.length).toBeGreaterThan(1)
   expect(lines.filter((line) => !line.includes('"stage":"FX"'))).toEqual([])
 })
+
+test('items are deleted, moved and exported by what they are; nothing happens unless somebody agrees', async () => {
+  const space = ['--space', 'sequences']
+  const some = [...space, '--where', 'like(name, "sq020*")']
+  const found = await cli.list(['item', 'list', ...some])
+  const ids = new Set(found.map(({ id }) => id))
+  const idsIn = async (collection: string) =>
+    new Set((await cli.list(['item', 'list', ...space, '--collection', collection])).map(({ id }) => id))
+  const where = found[0]?.['collection']
+
+  const sheet = await cli.run(['export', 'items', ...some])
+  const dry = await cli.run(['item', 'delete', ...some, '--dry-run'])
+  const unsaid = await cli.run(['item', 'move', ...some, 'sq010'])
+  const before = await idsIn('sq010')
+  const moved = await cli.run(['item', 'move', ...some, 'sq010', '--yes'])
+  const there = await idsIn('sq010')
+  const movedBack = await cli.run(['undo', String(/studio-cli undo (\S+)/.exec(moved.stderr)?.[1])])
+  const deleted = await cli.run(['item', 'delete', ...some, '--yes'])
+  const left = await cli.list(['item', 'list', ...some])
+  const broughtBack = await cli.run(['undo', String(/studio-cli undo (\S+)/.exec(deleted.stderr)?.[1])])
+  const both = await cli.run(['item', 'delete', 'sq020/sq020_sh0010', ...some, '--yes'])
+  const nowhere = await cli.run(['item', 'move', 'sq020/sq020_sh0010'])
+  const nothing = await cli.run(['item', 'delete', ...space, '--where', 'name == "nobody"', '--yes'])
+
+  expect(ids.size).toBeGreaterThan(1)
+  expect(sheet.stdout.trimEnd().split('\n')).toHaveLength(ids.size + 1)
+  expect([dry.code, dry.stderr.includes('Nothing was changed.')]).toEqual([0, true])
+  expect(unsaid.code).not.toBe(0)
+  expect(there).toEqual(new Set([...before, ...ids]))
+  expect(left).toEqual([])
+  expect([movedBack.code, broughtBack.code]).toEqual([0, 0])
+  expect((await cli.list(['item', 'list', ...some])).map(({ id, collection }) => [id, collection])).toEqual(
+    found.map(({ id }) => [id, where]),
+  )
+  expect([both.code, nowhere.code, nothing.code]).toEqual([2, 2, 6])
+})

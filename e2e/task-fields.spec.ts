@@ -1,22 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { findViolations } from './page-models/judge.ts'
+import { runFromPalette } from './page-models/palette.ts'
 import { planStudio } from './page-models/planned-studio.ts'
 import { anAccount, callServer, startStudio } from './page-models/session.ts'
-
-/** Runs a command of the palette with what each of its pages is answered. */
-async function runFromPalette(page: Page, title: string, ...answers: readonly string[]): Promise<void> {
-  await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox').last()
-  await field.fill(title)
-  await expect(page.getByRole('option', { name: title }).first()).toBeVisible()
-  await page.keyboard.press('Enter')
-  for (const answer of answers) {
-    await expect(field).toHaveValue('')
-    await field.fill(answer)
-    await page.keyboard.press('Enter')
-  }
-  await expect(field).toHaveCount(0)
-}
 
 /** Adds a field of a kind of row in the settings, without a pointer, and calls it something. */
 async function addField(page: Page, { of, kind, name }: { of: string; kind: string; name: string }): Promise<void> {

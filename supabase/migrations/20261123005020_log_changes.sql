@@ -156,8 +156,8 @@ language sql immutable set search_path = '' as $fn$
     )
     insert into public.events (studio_id, seq, kind, project_id, space_id, item_id, task_id, thing_id, names, item_name,
       old, new, actor_kind, actor_id, actor_name, via_id, operation_id, cause, depth)
-    select $2, (select event_seq from base) + m.n, 'task.status_changed', l.project_id, l.space_id, m.item_id, m.id, m.id,
-      l.names, m.title, w.said, b.said,
+    select $2, (select event_seq from base) + m.n, 'task.status_changed', l.project_id, l.space_id, m.item_id, m.id,
+      m.id, l.names, m.title, w.said, b.said,
       ($1).actor_kind, ($1).actor_id, ($1).actor_name, ($1).via_id, ($1).operation_id, ($1).cause, ($1).depth
     from moved m left join statuses w on w.id = m.was left join statuses b on b.id = m.status_id
     left join places l on l.id = m.collection_id and l.stage_id = m.stage_id

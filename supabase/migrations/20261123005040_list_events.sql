@@ -58,8 +58,8 @@ $$;
 
 create function private.count_changes(p_studio_id uuid, p_operation_id uuid, p_seq bigint) returns integer
 language sql stable set search_path = '' as $$
-  -- How many changes an operation made that can be taken back, as far as the caller may see them. Its events lie side by
-  -- side around the number of one of them: they are counted up to where another's begin.
+  -- How many changes an operation made that can be taken back, as far as the caller may see them. Its events lie side
+  -- by side around the number of one of them: they are counted up to where another's begin.
   select count(*)::integer from public.events e
   where e.studio_id = p_studio_id and e.operation_id = p_operation_id and private.is_undoable(e.kind)
     and e.seq > coalesce((select max(b.seq) from public.events b

@@ -38,8 +38,8 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
   useCommands(listCommands)
   useCommands(bringCommands)
   useScope('review')
-  // Whoever is called into a room that plays already does not wait for its code as well.
-  useEffect(() => void import('./room-screen.tsx'), [])
+  // Whoever is called into a room that plays already does not wait for its code as well. Without a network it can wait.
+  useEffect(() => void import('./room-screen.tsx').catch(() => undefined), [])
   const studio = useStudioReplica()
   useReplicaVersion(studio?.replica)
   const name = params['projectSlug'] ?? ''

@@ -260,8 +260,7 @@ export class FramePlayer {
 
   /** Makes this frame an end of the part that is played. */
   markRange(end: 'from' | 'to'): void {
-    this.#told.set({ range: extendRange(this.getState(), end) })
-    this.#showLoop()
+    this.setRange(extendRange(this.getState(), end))
   }
 
   setRange(range: PlayerState['range']): void {
@@ -278,10 +277,8 @@ export class FramePlayer {
     this.#told.close()
   }
 
-  #guessCount(rate: FrameRate): number {
-    const { duration } = this.#video
-    return Number.isFinite(duration) ? frameCountOf(duration, rate) : 1
-  }
+  #guessCount = (rate: FrameRate): number =>
+    Number.isFinite(this.#video.duration) ? frameCountOf(this.#video.duration, rate) : 1
 
   #seek(frame: number): void {
     // Before its length is known a film takes any frame: the metadata that come later hold it to the last.

@@ -6,13 +6,16 @@ import { loadCast } from '#core/exchange/load-cast.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { openLines, writeWhole } from '#cli/exchange/file-lines.ts'
 import { openOneSpace } from '#cli/exchange/open-one-space.ts'
+import type { SpaceContent } from '#core/exchange/space-content.ts'
 import { toCatalogue, toContent } from '#core/exchange/to-content.ts'
+import type { Context } from '#cli/context.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 
 export type ExportItemsOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly out?: string
   readonly format?: string
+  readonly where?: readonly string[]
 }
 
 export const verb = defineVerb({
@@ -20,13 +23,21 @@ export const verb = defineVerb({
   options: [
     flag('-o, --out <file>', 'write to a file instead of standard output; its ending says the format'),
     flag('--format <name>', 'csv or xlsx (default: by the file name, else csv)'),
+    flag('--where <expression>', 'only items: task("anim").done && frames > 100; all must match; repeatable', {
+      as: 'list',
+    }),
   ],
-  examples: ['export items --space ep01 > ep01.csv', 'export items --space ep01 -o ep01.xlsx'],
+  examples: [
+    'export items --space ep01 > ep01.csv',
+    'export items --space ep01 -o ep01.xlsx',
+    'export items --space ep01 --where \'!task("anim").done\' > open.csv',
+  ],
   /** Writes a space's items as a sheet that `import plan` reads back. */
   run: async (options: ExportItemsOptions, context) => {
     const isWorkbook = isXlsx(options)
     const { client, studio, space, name } = await openOneSpace(options, context)
-    const content = toContent(studio, space, await loadCast(client, { studio, space }, 'export'))
+    const whole = toContent(studio, space, await loadCast(client, { studio, space }, 'export'))
+    const content = options.where === undefined ? whole : await narrow(whole, options, context)
     const catalogue = toCatalogue(studio, space)
     const exported = { studioId: studio.studioId, what: `Items of ${name}`, count: content.items.length }
     await noteExport(exported, { gateway: await context.loadGateway() })
@@ -48,6 +59,15 @@ export const verb = defineVerb({
     context.say(`Wrote ${countOf(content.items.length, 'item')} to ${options.out}.`)
   },
 })
+
+/** Only what `--where` finds; a collection of which nothing is left goes as well. */
+async function narrow(content: SpaceContent, options: ExportItemsOptions, context: Context): Promise<SpaceContent> {
+  const { loadItemRecords } = await import('../item/load-item-records.ts')
+  const ids = new Set((await loadItemRecords(options, context)).map(({ id }) => id))
+  const items = content.items.filter(({ id }) => ids.has(id))
+  const filled = new Set(items.map(({ collectionId }) => collectionId))
+  return { ...content, items, collections: content.collections.filter(({ id }) => filled.has(id)) }
+}
 
 function isXlsx({ out, format }: ExportItemsOptions): boolean {
   const wanted = (format ?? (out?.toLowerCase().endsWith('.xlsx') === true ? 'xlsx' : 'csv')).toLowerCase()

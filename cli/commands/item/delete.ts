@@ -1,25 +1,39 @@
 import { deleteItems } from '#core/items/delete-items.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
 import { countOf } from '#core/lib/text.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { defineVerb } from '#cli/define-verb.ts'
-import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
+import { changeItems, findItems, tellItems, whichItems, type ItemChangeOptions } from './change-items.ts'
 import { shownOfChange } from './tell-item.ts'
 
 export const verb = defineVerb({
-  arguments: '<item>',
-  summary: 'delete an item with its tasks and revisions; can be undone for 30 days',
-  run: async (options: ItemShowOptions, context) => {
-    const { spaceId, ...record } = await findItemRecord(options, context)
-    const { id, name, tasks } = record
-    await context.confirm(`This deletes ${name} with ${countOf(tasks, 'task')}. Continue?`)
+  arguments: '[item]',
+  summary: 'delete an item, or all that --where finds, with tasks and revisions; can be undone for 30 days',
+  options: whichItems,
+  examples: ["item delete --space ep01 --where 'omitted' --yes"],
+  run: async ({ dryRun = false, ...options }: ItemChangeOptions, context) => {
+    const found = await findItems(options, context)
+    if (dryRun) return tellItems(found, undefined, context)
+    const [only] = found
+    const what = found.length === 1 && only !== undefined ? only.name : countOf(found.length, 'item')
+    const tasks = countOf(
+      found.reduce((sum, item) => sum + item.tasks, 0),
+      'task',
+    )
+    await context.confirm(`This deletes ${what} with ${tasks}. Continue?`)
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
-    const { studioId } = studio
-    const space = await client.openSpace({ studioId, spaceId })
-    const done = await deleteItems({ studio, space, itemIds: [id] }, client)
-    const operation = await settleWrite({ label: `Delete item ${name}`, studioId, done }, context)
-    tellChange({ ...record, operation }, context, shownOfChange)
+    const label = found.length === 1 ? `Delete item ${what}` : `Delete ${what}`
+    const operations = await changeItems(
+      found,
+      {
+        label,
+        change: async (space, ids) => ({ ids, done: await deleteItems({ studio, space, itemIds: ids }, client) }),
+      },
+      context,
+    )
+    if (options.item === undefined || only === undefined) return tellItems(found, operations, context)
+    const { spaceId: _, ...record } = only
+    tellChange({ ...record, operation: operations.get(only.id) ?? null }, context, shownOfChange)
   },
 })
