@@ -23,7 +23,11 @@ export function later<Props extends object>(
     const [failure, setFailure] = useState<{ readonly error: unknown }>()
     const [, draw] = useReducer((count: number) => count + 1, 0)
     // While drawing, not after: the sooner it is asked for, the sooner it is there.
-    if (Loaded === undefined) coming ??= fetchCode()
+    if (Loaded === undefined && coming === undefined) {
+      coming = fetchCode()
+      // Told by the effect, where that still runs.
+      coming.catch(() => undefined)
+    }
     useEffect(() => {
       let isAway = false
       coming?.then(
