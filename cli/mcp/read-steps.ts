@@ -75,7 +75,7 @@ const readers: Readers = {
     const space = await client.openSpace({ studioId: studio.studioId, spaceId: found.spaceId })
     const { id, name } = pickOne(space.getCollections(), collection, { one: 'collection', many: 'collections' })
     const change = name === found.collection ? undefined : `collection ${found.collection} → ${name}`
-    return toPlan(found, { change, command: { verb: moveItem, values: { item: found.id, collection: id } } }, place)
+    return toPlan(found, { change, command: { verb: moveItem, values: { item: found.id, target: id } } }, place)
   },
   delete_item: async (step, place) => {
     const found = await findItem(step, place)
