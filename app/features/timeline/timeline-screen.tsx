@@ -3,7 +3,7 @@ import { removeDuplicateQueueBlocks } from '#core/timeline/queue-tasks.ts'
 import { useEffect, useReducer, useState } from 'react'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
-import { toId, type ProjectId, type SpaceId } from '#core/lib/ids.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useClient } from '#app/widgets/use-client.ts'
@@ -23,7 +23,7 @@ export function TimelineScreen() {
     if (client === undefined || studio === undefined) return undefined
     let isLeft = false
     let stop: (() => void) | undefined
-    openTimeline(client, studio, readContext()).then(
+    openTimeline(client, studio, readContext(studio)).then(
       (model) => {
         if (isLeft) return
         setOpening({ key: attempt, model })
@@ -58,19 +58,17 @@ export function TimelineScreen() {
   return <TimelinePage client={client} model={opening.model} />
 }
 
-/** Where somebody came from goes with the entry of the browser's history. */
-function readContext(): TimelineContext {
+/**
+ * Where somebody came from goes with the entry of the browser's history: by its addresses, as whoever was quick had left before
+ * the studio was there.
+ */
+function readContext(studio: StudioReplica): TimelineContext {
   const state: unknown = history.state
   const entries = new Map<string, unknown>(typeof state === 'object' && state !== null ? Object.entries(state) : [])
-  const idOf = (name: string): string | undefined => {
-    const id = entries.get(name)
-    return typeof id === 'string' ? id : undefined
-  }
-  const [projectId, spaceId] = [idOf('projectId'), idOf('spaceId')]
-  return {
-    projectId: projectId === undefined ? undefined : toId<ProjectId>(projectId),
-    spaceId: spaceId === undefined ? undefined : toId<SpaceId>(spaceId),
-  }
+  const isCalled = (name: string, slug: string): boolean => slug !== '' && entries.get(name) === slug
+  const project = studio.getProjects().find(({ slug }) => isCalled('projectSlug', slug))
+  const space = project && studio.getSpaces(project.id).find(({ slug }) => isCalled('spaceSlug', slug))
+  return { projectId: project?.id, spaceId: space?.id }
 }
 
 /**
