@@ -45,7 +45,7 @@ class RoomDriver {
   #wasPlaying = false
   /** What was told of the leader's film last, and when. */
   readonly #told = { sign: '', at: -Infinity, lookedAt: -Infinity }
-  readonly #led = { jumpedAt: -Infinity, mutedAt: -Infinity, missing: '' }
+  readonly #led = { jumpedAt: -Infinity, mutedAt: -Infinity, missing: '', expected: '' }
   /** The film that was begun out of sight. */
   #rolled: string | undefined
   // Drawing the next entry takes a moment: until it is in view it is asked for once.
@@ -77,7 +77,7 @@ class RoomDriver {
     const together = this.#driven.findTogether()
     const { isLeading = false, isInStep = false, state } = together?.get() ?? {}
     if (room.shown !== undefined) together?.lookAt(room.shown.entry.id, mediaIdOf(room))
-    if (together !== undefined && state === undefined && this.#expect(together, room)) return
+    if (together !== undefined && state === undefined && together.get().isInStep) this.#expect(together, room)
     if (together === undefined || state === undefined || (!isLeading && !isInStep)) return this.#playOn(room, player)
     if (isLeading) return this.#lead(together, room, player)
     const hasActed = player !== undefined && this.#player === player && player.countWishes() !== this.#wishes
@@ -85,14 +85,17 @@ class RoomDriver {
     else this.#follow(together, room, player)
   }
 
-  /** Whoever has just come goes to where the leader is said to be, and has the film's address asked for on the way. */
-  #expect(together: Together, room: RoomModel): boolean {
+  /**
+   * Whoever has just come goes to where the leader is said to be, once for each place, and has the film's address asked for on
+   * the way. A leader who is not heard holds nobody there.
+   */
+  #expect(together: Together, room: RoomModel): void {
     const led = together.findLed()
     const wanted = led && room.entries.find(({ entry }) => entry.id === led.entryId)
-    if (led === undefined || wanted === undefined) return false
+    if (led === undefined || wanted === undefined || this.#led.expected === wanted.entry.id) return
+    this.#led.expected = wanted.entry.id
     if (led.mediaId !== undefined) getMediaUrls(room.client).get(toId<MediaId>(led.mediaId))
     if (wanted.entry.id !== room.shown?.entry.id) this.#goTo(wanted)
-    return true
   }
 
   #lead(together: Together, room: RoomModel, player: FramePlayer | undefined): void {

@@ -45,7 +45,7 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
   const name = params['projectSlug'] ?? ''
   const project = studio?.getProjects().find(({ slug, id }) => slug === name || id === name)
   const sessions = studio && project && listSessions(studio, project)
-  useNextAtHand(sessions)
+  useNewestAtHand(sessions)
 
   if (studio !== undefined && project === undefined) {
     return (
@@ -84,7 +84,7 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
 }
 
 /** The entries of the newest session that is not done are fetched with the list: it is the one that people are called into. */
-function useNextAtHand(sessions: readonly ReviewSessionRow[] | undefined): void {
+function useNewestAtHand(sessions: readonly ReviewSessionRow[] | undefined): void {
   const client = useStudioClient()
   const id = sessions?.find(({ isLocked }) => !isLocked)?.id
   useEffect(() => {

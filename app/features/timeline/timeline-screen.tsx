@@ -59,8 +59,8 @@ export function TimelineScreen() {
 }
 
 /**
- * Where somebody came from goes with the entry of the browser's history: by its addresses, as whoever was quick had left before
- * the studio was there.
+ * Where somebody came from goes with the entry of the browser's history. It is found by its address: someone quick may have left
+ * before the studio's rows were there.
  */
 function readContext(studio: StudioReplica): TimelineContext {
   const state: unknown = history.state

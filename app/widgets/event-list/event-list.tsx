@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { StudioEvent } from '#core/events/event.ts'
 import { eventsQuery, type ActivityFilter } from '#core/events/queries.ts'
@@ -73,6 +74,8 @@ export function EventList({ filter, emptyText, isOfOneThing = false }: EventList
 /** Asks before more than one change is taken back. */
 function UndoQuestion() {
   const { asked } = useSnapshot(eventsStore)
+  // Left without an answer, it is not asked again on the way back.
+  useEffect(() => () => askAbout(undefined), [])
   const event = asked === undefined ? undefined : findEvent(asked)
   if (event === undefined) return null
   return (
