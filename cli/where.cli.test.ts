@@ -89,6 +89,8 @@ test('items are deleted, moved and exported by what they are; nothing happens un
   const broughtBack = await cli.run(['undo', String(/studio-cli undo (\S+)/.exec(deleted.stderr)?.[1])])
   const both = await cli.run(['item', 'delete', 'sq020/sq020_sh0010', ...some, '--yes'])
   const nowhere = await cli.run(['item', 'move', 'sq020/sq020_sh0010'])
+  // Of items in two spaces none is moved where one of the spaces has no such collection.
+  const apart = await cli.run(['item', 'move', '--where', 'true', 'sq010', '--yes'])
   const nothing = await cli.run(['item', 'delete', ...space, '--where', 'name == "nobody"', '--yes'])
 
   expect(ids.size).toBeGreaterThan(1)
@@ -102,4 +104,6 @@ test('items are deleted, moved and exported by what they are; nothing happens un
     found.map(({ id }) => [id, where]),
   )
   expect([both.code, nowhere.code, nothing.code]).toEqual([2, 2, 6])
+  expect(apart.code).not.toBe(0)
+  expect(await idsIn('sq010')).toEqual(before)
 })

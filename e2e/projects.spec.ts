@@ -25,7 +25,7 @@ test('projects are made, ordered, renamed and deleted by the keyboard alone', as
   const projects = new CardsPage(page, 'Projects')
   for (const name of ['Alpha film', 'Beta series', 'Gamma book']) await projects.createProject(name)
 
-  // The newest stands first, by the server's clock: a card moves for a moment while what was made after it is still on its way.
+  // The newest stands first by the server's clock, so a card may move while a later one is still being saved.
   await expect(page.getByRole('status').getByText('Synced')).toBeVisible()
   await expect.poll(() => projects.names()).toEqual(['Gamma book', 'Beta series', 'Alpha film'])
 

@@ -1,8 +1,9 @@
 import { moveItems } from '#core/items/move-items.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
-import type { ItemId } from '#core/lib/ids.ts'
+import type { CollectionId, ItemId, SpaceId } from '#core/lib/ids.ts'
 import { countOf } from '#core/lib/text.ts'
 import { usageError } from '#cli/cli-error.ts'
+import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickOne } from '#cli/select/pick.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { splitPath } from '../collection/open-collection.ts'
@@ -24,13 +25,21 @@ export const verb = defineVerb({
     for (const item of found)
       if (spaceName !== undefined && !item.path.startsWith(`${spaceName.toLowerCase()}/`))
         throw usageError(`${item.name} is in another space.`, 'An item is moved within its space.')
-    if (dryRun) return tellItems(found, undefined, context)
     const client = await context.openClient()
+    const { studioId } = await loadStudio(client, context)
+    // Found in every space before anything is moved in one of them.
+    const targets = new Map<SpaceId, CollectionId>()
+    for (const spaceId of new Set(found.map((item) => item.spaceId))) {
+      const collections = (await client.openSpace({ studioId, spaceId })).getCollections()
+      targets.set(spaceId, pickOne(collections, name, { one: 'collection', many: 'collections' }).id)
+    }
+    if (dryRun) return tellItems(found, undefined, context)
     const [only] = found
     const label = found.length === 1 ? `Move item ${only?.name}` : `Move ${countOf(found.length, 'item')}`
     if (found.length > 1) await context.confirm(`This moves ${countOf(found.length, 'item')} to ${name}. Continue?`)
     const change = async (space: SpaceReplica, all: readonly ItemId[]) => {
-      const { id: collectionId } = pickOne(space.getCollections(), name, { one: 'collection', many: 'collections' })
+      const collectionId = targets.get(space.spaceId)
+      if (collectionId === undefined) return undefined
       const there = space.getItems(collectionId)
       const ids = all.filter((id) => !there.some((item) => item.id === id))
       if (ids.length === 0) return undefined
