@@ -136,7 +136,21 @@ test('a space is made with stages of its own, saved as a preset, and opened', as
   await expect(create).toBeDisabled()
   // The whole row ticks the box.
   await stages.getByLabel('Layout', { exact: true }).check({ force: true })
-  await stages.getByLabel('Animation', { exact: true }).check({ force: true })
+  // Arrow keys lead from row to row; with Alt they move it, and the focus goes along.
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+  const animation = stages.getByLabel('Animation', { exact: true })
+  await expect(animation).toBeChecked()
+  const chosen = stages.getByRole('listitem').filter({ has: page.getByRole('button') })
+  const order = async (): Promise<string[]> =>
+    await chosen
+      .getByRole('checkbox')
+      .evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent ?? ''))
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(order).toEqual(['Animation', 'Layout'])
+  await expect(animation).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(order).toEqual(['Layout', 'Animation'])
+  await expect(animation).toBeFocused()
   await stages.getByRole('button', { name: 'Save as preset' }).click()
   await page.keyboard.type('Short')
   await page.keyboard.press('Enter')

@@ -1,8 +1,9 @@
 import { Check, Minus } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { classNames } from '#app/lib/class-names.ts'
 import styles from './checkbox.module.css'
 
-type CheckboxProps = {
+type CheckboxProps = Pick<ComponentProps<'input'>, 'tabIndex' | 'onFocus' | 'onKeyDown'> & {
   readonly label: string
   readonly isChecked: boolean | 'some'
   readonly onChange: (isChecked: boolean) => void
@@ -19,12 +20,14 @@ export function Checkbox({
   isDisabled = false,
   disabledReason,
   isLabelHidden = false,
+  ...rest
 }: CheckboxProps) {
   const isRefused = disabledReason !== undefined
   return (
     <label className={classNames(styles['checkbox'], (isDisabled || isRefused) && styles['disabled'])}>
       <span className={styles['box']}>
         <input
+          {...rest}
           type="checkbox"
           className={styles['input']}
           checked={isChecked === true}

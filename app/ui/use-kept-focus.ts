@@ -4,19 +4,19 @@ const rowSelector = '[data-focus-row]'
 const controls = 'button:not(:disabled),select:not(:disabled),input:not(:disabled)'
 
 /**
- * Keeps the focus inside a list whose rows come, go and move: when the row that had it is gone, or was moved by the
- * browser in a way that drops the focus, it goes to the like control of the row now at that place, else to the last control of all.
+ * Keeps the focus inside a list whose rows come, go and move. A row that was moved drops it in the browser, and gets it
+ * back; when the row is gone, it goes to the like control of the row now at that place, else to the last control of all.
  * Rows carry `data-focus-row`.
  */
 export function useKeptFocus<T extends HTMLElement>(): RefObject<T | null> {
   const container = useRef<T>(null)
-  const last = useRef<{ readonly row: number; readonly control: number }>(undefined)
+  const last = useRef<FocusPlace>(undefined)
 
   useLayoutEffect(() => {
     const element = container.current
     if (element === null) return undefined
     const remember = ({ target }: FocusEvent): void => {
-      last.current = target instanceof Element ? findPlace(element, target) : undefined
+      last.current = target instanceof HTMLElement ? findPlace(element, target) : undefined
     }
     // Whoever leaves by themselves is not called back.
     const forget = ({ relatedTarget }: FocusEvent): void => {
@@ -34,6 +34,7 @@ export function useKeptFocus<T extends HTMLElement>(): RefObject<T | null> {
   useLayoutEffect(() => {
     const element = container.current
     if (element === null || last.current === undefined || document.activeElement !== document.body) return
+    if (last.current.target.isConnected) return last.current.target.focus({ preventScroll: true })
     const rows = element.querySelectorAll(rowSelector)
     const row = rows[Math.min(last.current.row, rows.length - 1)] ?? element
     const inside = row.querySelectorAll<HTMLElement>(controls)
@@ -45,10 +46,13 @@ export function useKeptFocus<T extends HTMLElement>(): RefObject<T | null> {
   return container
 }
 
-function findPlace(container: Element, target: Element): { row: number; control: number } | undefined {
+type FocusPlace = { readonly target: HTMLElement; readonly row: number; readonly control: number }
+
+function findPlace(container: Element, target: HTMLElement): FocusPlace | undefined {
   const row = target.closest(rowSelector)
   if (row === null) return undefined
   return {
+    target,
     row: [...container.querySelectorAll(rowSelector)].indexOf(row),
     control: [...row.querySelectorAll(controls)].indexOf(target),
   }

@@ -122,19 +122,34 @@ function choiceCommands() {
       isKeyOnly: true,
       run: (_context, [given]) => choose(toKind(given), []),
     }),
-    defineCommand({
-      id: 'choice.move',
-      title: 'Move to another place',
-      group,
-      scope,
-      isKeyOnly: true,
-      run: (_context, [given, id = '', place = '']) => {
-        const kind = toKind(given)
-        const chosen = projectStore.form?.draft.chosen[kind] ?? []
-        if (chosen.includes(id)) choose(kind, chosen.filter((other) => other !== id).toSpliced(Number(place), 0, id))
-      },
-    }),
+    moveChoice('up', -1),
+    moveChoice('down', 1),
   ]
+}
+
+/** Moves the row that is named, or else the one that has the focus. */
+function moveChoice(way: 'up' | 'down', step: number) {
+  return defineCommand({
+    id: `choice.move-${way}`,
+    title: `Move ${way} in the space’s order`,
+    group,
+    scope,
+    keys: [`alt+${way}`],
+    // The studio's own stages and statuses are behind this dialog.
+    shadows: [`entry.move-${way}`],
+    isKeyOnly: true,
+    isRepeatable: true,
+    // A box that is ticked is a field as well.
+    worksWhileTyping: true,
+    when: () => (document.activeElement?.closest('[data-choice]') ?? null) !== null,
+    run: (_context, [given, choiceId]) => {
+      const focused = document.activeElement?.closest<HTMLElement>('[data-choice]')?.dataset
+      const [kind, entry = ''] = [toKind(given ?? focused?.['choiceKind']), choiceId ?? focused?.['choice']]
+      const chosen = projectStore.form?.draft.chosen[kind] ?? []
+      const [place, others] = [chosen.indexOf(entry) + step, chosen.filter((other) => other !== entry)]
+      if (chosen.includes(entry) && place >= 0) choose(kind, others.toSpliced(place, 0, entry))
+    },
+  })
 }
 
 async function addStage(name: string, color: string, category: string): Promise<CommandOutcome> {

@@ -1,8 +1,10 @@
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import type { PresetKind } from '#core/studios/save-preset.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import styles from './choice-list.module.css'
@@ -16,12 +18,19 @@ type Choice = { readonly id: string; readonly name: string; readonly color: stri
 
 const titles = { stage: 'Stages', status: 'Statuses' } as const
 
-/** Which of the studio's stages or statuses a space works with, in the space's order. */
+/**
+ * Which of the studio's stages or statuses a space works with, in the space's order. Tab comes to the list once; the
+ * arrow keys go from row to row, with Alt they move the row.
+ */
 export function ChoiceList({ kind, studio }: ChoiceListProps) {
   const { form } = useSnapshot(projectStore)
   const all: readonly Choice[] = kind === 'stage' ? studio.getStages() : studio.getStatuses()
   const chosen = form?.draft.chosen[kind] ?? []
   const title = titles[kind]
+  const choices = listChoices(all, chosen)
+  const [reached, setReached] = useState<string>()
+  const tabStop = choices.find(({ id }) => id === reached) ?? choices[0]
+  const list = useKeptFocus<HTMLUListElement>()
   return (
     <section className={styles['choice']} aria-label={title}>
       <header className={styles['header']}>
@@ -38,8 +47,8 @@ export function ChoiceList({ kind, studio }: ChoiceListProps) {
         <CommandButton command={`${kind}.add`} size="small" icon={<Plus aria-hidden="true" />} hasKeyHint={false} />
       </header>
       <PresetBar kind={kind} studio={studio} />
-      <ul className={styles['list']}>
-        {listChoices(all, chosen).map(({ id, name, color }) => (
+      <ul ref={list} className={styles['list']}>
+        {choices.map(({ id, name, color }) => (
           <ChoiceRow
             key={id}
             kind={kind}
@@ -48,6 +57,8 @@ export function ChoiceList({ kind, studio }: ChoiceListProps) {
             color={color}
             count={chosen.length}
             place={chosen.indexOf(id)}
+            isTabStop={id === tabStop?.id}
+            onReach={() => setReached(id)}
             onToggle={() =>
               choose(
                 kind,
@@ -65,6 +76,17 @@ export function ChoiceList({ kind, studio }: ChoiceListProps) {
   )
 }
 
+/** The arrow keys, Home and End lead from box to box. */
+function goAlong(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const boxes = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])]
+  const at = boxes.findIndex((box) => box === event.currentTarget)
+  const next = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: boxes.length - 1 }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  boxes[next]?.focus()
+}
+
 type ChoiceRowProps = {
   readonly kind: PresetKind
   readonly id: string
@@ -74,33 +96,54 @@ type ChoiceRowProps = {
   readonly count: number
   /** Where it stands among the chosen ones; below zero for one that is not. */
   readonly place: number
+  readonly isTabStop: boolean
+  readonly onReach: () => void
   readonly onToggle: () => void
 }
 
-function ChoiceRow({ kind, id, name, color, count, place, onToggle }: ChoiceRowProps) {
+function ChoiceRow({ kind, id, name, color, count, place, isTabStop, onReach, onToggle }: ChoiceRowProps) {
   const steps = [
-    { label: `Move ${name} up`, icon: <ArrowUp aria-hidden="true" />, to: place - 1 },
-    { label: `Move ${name} down`, icon: <ArrowDown aria-hidden="true" />, to: place + 1 },
-  ]
+    {
+      command: 'choice.move-up',
+      label: `Move ${name} up`,
+      icon: <ArrowUp aria-hidden="true" />,
+      held: place === 0 && 'Already first',
+    },
+    {
+      command: 'choice.move-down',
+      label: `Move ${name} down`,
+      icon: <ArrowDown aria-hidden="true" />,
+      held: place === count - 1 && 'Already last',
+    },
+  ] as const
   return (
-    <li className={styles['row']}>
-      <Checkbox label={name} isLabelHidden isChecked={place >= 0} onChange={onToggle} />
+    <li className={styles['row']} data-focus-row="" data-choice={id} data-choice-kind={kind}>
+      <Checkbox
+        label={name}
+        isLabelHidden
+        isChecked={place >= 0}
+        onChange={onToggle}
+        tabIndex={isTabStop ? 0 : -1}
+        onFocus={onReach}
+        onKeyDown={goAlong}
+      />
       <span className={styles['dot']} style={{ backgroundColor: color }} />
       <span className={styles['name']} aria-hidden="true">
         {name}
       </span>
       {place >= 0 &&
-        steps.map(({ label, icon, to }) => (
+        steps.map(({ command, label, icon, held }) => (
           <CommandIconButton
-            key={label}
-            command="choice.move"
-            args={[kind, id, String(to)]}
+            key={command}
+            command={command}
+            args={[kind, id]}
             label={label}
             size="small"
             variant="ghost"
             icon={icon}
+            tabIndex={isTabStop ? 0 : -1}
             // Stays reachable at the edges, so that the last step does not lose the focus.
-            {...((to < 0 || to >= count) && { disabledReason: to < 0 ? 'Already first' : 'Already last' })}
+            {...(held !== false && { disabledReason: held })}
           />
         ))}
     </li>
