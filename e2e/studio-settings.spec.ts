@@ -49,7 +49,29 @@ test('name, role matrix, stages and statuses are saved together and are there af
   await dialog.getByRole('tab', { name: 'Status', exact: true }).click()
   await expect(dialog.getByLabel('WIP is the default')).toBeChecked()
   await expect(dialog.getByLabel('Name of the Status')).toHaveCount(5)
+
+  // What lies deep in a dialog is found by its own words.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await find(page, 'slack', 'Webhooks…')
+  await expect(dialog.getByRole('region', { name: 'Webhooks' }).getByRole('textbox').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await find(page, 'invite', 'Invite people…')
+  await expect(dialog.getByRole('region', { name: 'Invite links' }).getByLabel('Valid for')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await find(page, 'api key', 'Access tokens…')
+  const tokens = page.getByRole('dialog', { name: 'User Settings' }).getByRole('region', { name: 'Access tokens' })
+  await expect(tokens.getByRole('textbox').first()).toBeFocused()
 })
+
+/** The palette's first answer to some words, taken. */
+async function find(page: Page, words: string, title: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(words)
+  await expect(page.getByRole('option', { name: title })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+}
 
 test('a stage or status in use is not deleted, and the person reads by what', async ({ page }) => {
   await startStudio(page, anAccount('in-use'), 'In Use')

@@ -8,6 +8,7 @@ import type { StudioId } from '#core/lib/ids.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { dialogSection } from '#app/widgets/dialog-section.ts'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { LastState } from '#app/widgets/last-state.tsx'
 import { usePage } from '#app/widgets/use-page.ts'
@@ -25,7 +26,7 @@ export function InvitePanel({ studioId }: { readonly studioId: StudioId }) {
   const open = rows.filter(({ isValid }) => isValid)
 
   return (
-    <section className={styles['panel']} aria-label="Invite links">
+    <section ref={dialogSection} className={styles['panel']} aria-label="Invite links">
       <header className={styles['panelHeader']}>
         <h3 className={styles['heading']}>Invite people</h3>
         <span className={styles['note']}>Anyone with the link joins as Member.</span>

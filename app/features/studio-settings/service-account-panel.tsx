@@ -13,6 +13,7 @@ import { MadeToken } from '#app/widgets/access-tokens/made-token.tsx'
 import { tokenCommands } from '#app/widgets/access-tokens/token-commands.ts'
 import { resetTokens, tokenStore } from '#app/widgets/access-tokens/token-store.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { dialogSection } from '#app/widgets/dialog-section.ts'
 import { LastState } from '#app/widgets/last-state.tsx'
 import { usePage } from '#app/widgets/use-page.ts'
 import { NativeSelect } from './native-select.tsx'
@@ -28,7 +29,7 @@ export function ServiceAccountPanel({ studio }: { readonly studio: StudioReplica
   useEffect(() => resetTokens, [])
 
   return (
-    <section className={styles['panel']} aria-label="Service accounts">
+    <section ref={dialogSection} className={styles['panel']} aria-label="Service accounts">
       <header className={styles['panelHeader']}>
         <h3 className={styles['heading']}>Service accounts</h3>
         <span className={styles['note']}>For render farms and scripts.</span>

@@ -1,5 +1,6 @@
 import { defineCommand } from '#app/commands/define-command.ts'
 import { clientStore } from '#app/stores/client-store.ts'
+import { showSection } from '#app/widgets/dialog-section.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { openSettings, settingsTabs, type SettingsTab } from './settings-store.ts'
 
@@ -14,6 +15,34 @@ export const tabTitles: Readonly<Record<SettingsTab, string>> = {
   reports: 'Reports',
 }
 
+/** Words that people look for, beside a tab's title. */
+const tabKeywords: Readonly<Record<Exclude<SettingsTab, 'studio'>, readonly string[]>> = {
+  roles: ['rights', 'access', 'lead', 'viewer'],
+  stages: ['add stage', 'pipeline', 'steps', 'task types'],
+  status: ['add status', 'colors'],
+  kinds: ['asset types', 'shot', 'episode', 'prerequisites'],
+  fields: ['columns', 'custom', 'attributes'],
+  rules: ['automation', 'triggers', 'templates'],
+  reports: ['schedule', 'mail', 'csv'],
+}
+
+/** Parts of the first tab, which only those who manage people see. */
+const sections = [
+  { id: 'invite', label: 'Invite links', title: 'Invite people…', keywords: ['add member', 'join', 'link', 'user'] },
+  {
+    id: 'service-accounts',
+    label: 'Service accounts',
+    title: 'Service accounts…',
+    keywords: ['bot', 'farm', 'script', 'token'],
+  },
+  {
+    id: 'webhooks',
+    label: 'Webhooks',
+    title: 'Webhooks…',
+    keywords: ['slack', 'discord', 'mattermost', 'teams', 'url'],
+  },
+] as const
+
 /** The ways into the settings of the current studio. */
 export const studioSettingsCommands = [
   defineCommand({
@@ -22,7 +51,7 @@ export const studioSettingsCommands = [
     group: 'Studio',
     scope: 'global',
     keys: ['g .'],
-    keywords: ['members', 'team', 'rename'],
+    keywords: ['members', 'team', 'rename', 'archive', 'remove', 'readmit', 'role'],
     when: isInStudio,
     run: () => openSettings(getStudio().studio.studioId),
   }),
@@ -34,10 +63,25 @@ export const studioSettingsCommands = [
         title: `Studio Settings: ${tabTitles[tab]}`,
         group: 'Studio',
         scope: 'global',
+        keywords: tabKeywords[tab],
         when: isInStudio,
         run: () => openSettings(getStudio().studio.studioId, tab),
       }),
     ),
+  ...sections.map(({ id, label, title, keywords }) =>
+    defineCommand({
+      id: `studio.settings-${id}`,
+      title,
+      group: 'Studio',
+      scope: 'global',
+      keywords,
+      when: () => clientStore.get().studio?.can('admin_users') === true,
+      run: () => {
+        openSettings(getStudio().studio.studioId)
+        showSection(label)
+      },
+    }),
+  ),
 ]
 
 function isInStudio(): boolean {

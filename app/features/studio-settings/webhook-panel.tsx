@@ -6,6 +6,7 @@ import { deliveriesQuery, webhooksQuery } from '#core/webhooks/queries.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import styles from '#app/widgets/access-tokens/access-tokens.module.css'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { dialogSection } from '#app/widgets/dialog-section.ts'
 import { LastState } from '#app/widgets/last-state.tsx'
 import { usePage } from '#app/widgets/use-page.ts'
 import { webhookCommands } from './webhook-commands.ts'
@@ -21,7 +22,7 @@ export function WebhookPanel({ studioId }: { readonly studioId: StudioId }) {
   const { rows, asOf } = usePage(webhooksQuery({ studioId }), 'The webhooks could not be loaded')
   useEffect(() => resetWebhooks, [])
   return (
-    <section className={styles['panel']} aria-label="Webhooks">
+    <section ref={dialogSection} className={styles['panel']} aria-label="Webhooks">
       <header className={styles['header']}>
         <h3 className={styles['heading']}>Webhooks</h3>
         <span className={styles['note']}>Tell other programs and chats what happens in the studio.</span>

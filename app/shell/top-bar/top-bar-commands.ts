@@ -5,6 +5,7 @@ import { clientStore } from '#app/stores/client-store.ts'
 import { getSession } from '#app/stores/session-port.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 import { countUnsent, syncStore } from '#app/stores/sync-store.ts'
+import { showSection } from '#app/widgets/dialog-section.ts'
 import { toId, type StudioId } from '#core/lib/ids.ts'
 import { findPreviousLocation, leaveForTimeline } from './previous-location.ts'
 
@@ -98,9 +99,21 @@ export const topBarCommands = [
     group,
     scope: 'global',
     keys: ['g u'],
-    keywords: ['profile', 'avatar', 'discord', 'notifications'],
+    keywords: ['profile', 'avatar', 'picture', 'name', 'discord', 'notifications', 'digest', 'mail', 'push'],
     when: isSignedIn,
     run: () => openAccountDialog('user-settings'),
+  }),
+  defineCommand({
+    id: 'user.tokens',
+    title: 'Access tokens…',
+    group,
+    scope: 'global',
+    keywords: ['api key', 'script', 'studio-cli', 'python'],
+    when: () => clientStore.get().studio !== undefined,
+    run: () => {
+      openAccountDialog('user-settings')
+      showSection('Access tokens')
+    },
   }),
   defineCommand({
     id: 'session.sign-out',

@@ -5,6 +5,7 @@ import { accessTokensQuery } from '#core/access/queries.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { dialogSection } from '#app/widgets/dialog-section.ts'
 import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
 import { LastState } from '../last-state.tsx'
 import { usePage } from '../use-page.ts'
@@ -32,7 +33,7 @@ export function AccessTokenPanel({ userId }: AccessTokenPanelProps) {
   const studioName = studio.replica.find('studios', studio.studioId)?.name ?? 'this studio'
   const own = rows.filter((token) => token.userId === userId && isValid(token))
   return (
-    <section className={styles['panel']} aria-label="Access tokens">
+    <section ref={dialogSection} className={styles['panel']} aria-label="Access tokens">
       <header className={styles['header']}>
         <h3 className={styles['heading']}>Access tokens</h3>
         <span className={styles['note']}>For scripts: each acts as you, in {studioName} alone.</span>
