@@ -1,13 +1,13 @@
 import { Bell, BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { sumBy } from '#core/lib/collections.ts'
 import { dateInZone, type EpochMs } from '#core/lib/calendar-date.ts'
 import { listAssignees } from '#core/plan/space-tasks.ts'
 import { dueLabelOf } from '#core/tasks/due-label.ts'
 import { formatEstimate } from '#core/tasks/estimate.ts'
 import { followersQuery } from '#core/tasks/followers.ts'
 import { nameOfPriority } from '#core/tasks/priorities.ts'
-import { loadSpaceMinutes } from '#core/timesheet/load-space-minutes.ts'
-import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
+import { formatTimeSpent, parseTimeSpent } from '#core/timesheet/time-spent.ts'
 import { useNow } from '#app/hooks/use-now.ts'
 import type { CommandId } from '#app/commands/define-command.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
@@ -18,19 +18,18 @@ import { SetField } from '#app/widgets/field-facts/field-facts.tsx'
 import styles from '#app/widgets/field-facts/facts.module.css'
 import { itemFieldIds, taskFieldIds, toItemRow, toTaskRow } from './field-commands.ts'
 import type { PopupTask } from './resolve-popup.ts'
-import { useOpened } from './use-opened.ts'
 
 type PopupFactsProps = { readonly model: PopupModel; readonly task: PopupTask }
 
 /** Whose the task is, when it is due, how long it should take and has taken; each is changed where it stands. */
 export function PopupFacts({ model, task }: PopupFactsProps) {
-  const { studio, space, client } = model
+  const { studio, space } = model
   const today = dateInZone(useNow(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   const people = listAssignees(space, task).map((id) => studio.replica.find('studio_members', id)?.displayName ?? '')
   const due = task.dueDate === undefined ? undefined : dueLabelOf(task.dueDate, today)
   const hours = space.findEstimatedHours(task.id)
-  // Counted anew with each task that is looked at.
-  const { value: minutes } = useOpened(task.id, async () => await loadSpaceMinutes(space.spaceId, client))
+  const minutes =
+    model.item && sumBy(model.item.getVersions(task.id), ({ timeSpent }) => parseTimeSpent(timeSpent ?? '') ?? 0)
   const canChange = studio.can('create')
   return (
     <section className={styles['facts']} aria-label={`About ${task.title}`}>
@@ -53,7 +52,7 @@ export function PopupFacts({ model, task }: PopupFactsProps) {
       <Followers model={model} task={task} />
       {minutes !== undefined && (
         <p className={styles['fact']}>
-          <span className={styles['label']}>Time so far</span> {formatTimeSpent(minutes.get(task.id) ?? 0)}
+          <span className={styles['label']}>Time so far</span> {formatTimeSpent(minutes)}
         </p>
       )}
       {canChange && hasNothing(toTaskRow(model)) && (

@@ -11,7 +11,7 @@ import { toSequenceDetails, type SequenceDetails } from '#core/revisions/sequenc
 import { uploadFiles } from '#core/sync/uploads/upload-files.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
-import { changeDraft, clearDraft, getDraft, takeRefusal } from '#app/widgets/comments/composer-store.ts'
+import { changeDraft, clearDraft, focusTimeSpent, getDraft, takeRefusal } from '#app/widgets/comments/composer-store.ts'
 import { spentMinutes, usedReferences, type Draft } from '#app/widgets/comments/draft.ts'
 import { referencesOf } from '#app/widgets/comments/reference-to-frame.ts'
 import { aboutMedia } from './about-media.ts'
@@ -41,6 +41,7 @@ export async function postDraft(
   const post: Post = { model, item, task, draft, isRevision }
   if (draft.isPosting) return { ok: true, value: undefined }
   if (isRevision && spentMinutes(draft) === 0) {
+    focusTimeSpent(task.id)
     return err(new AppError('time-spent-missing', messages['time-spent-missing']))
   }
   const refused = isRevision && draft.files.length === 0 ? takeRefusal(task.id) : undefined

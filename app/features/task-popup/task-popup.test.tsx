@@ -147,6 +147,8 @@ test('a revision without time is refused in the words of the specification', asy
   await act(async () => await runCommand('popup.post', { source: 'key', chord: 'mod+enter' }))
 
   expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Please select the time spent on this task'])
+  // The next key is for what is missing.
+  expect(document.activeElement).toBe(within(form).getByRole('combobox', { name: 'Hours' }))
 })
 
 test('a revision goes out with its file, and the popup turns to it', async () => {
@@ -168,6 +170,7 @@ test('a revision goes out with its file, and the popup turns to it', async () =>
 
   const said = screen.getAllByRole('article').map(({ textContent }) => textContent)
   expect(said).toContainEqual(expect.stringMatching(/Revision v2Animation2h.*Second/))
+  expect(screen.getByText('Time so far').parentElement?.textContent).toBe('Time so far 3h')
 })
 
 test('a revision names its files while it waits for the network', async () => {

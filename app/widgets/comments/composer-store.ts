@@ -165,6 +165,13 @@ export function chooseFiles(): void {
   picker?.click()
 }
 
+export const hoursFieldId = (taskId: TaskId): string => `hours-${taskId}`
+
+/** Leads whoever forgot the time that a revision took to its first field. */
+export function focusTimeSpent(taskId: TaskId): void {
+  document.getElementById(hoursFieldId(taskId))?.focus()
+}
+
 let field: HTMLTextAreaElement | undefined
 let fieldTask: TaskId | undefined
 

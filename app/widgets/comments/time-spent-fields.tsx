@@ -1,6 +1,6 @@
 import { timeSpentHourOptions, timeSpentMinuteOptions } from '#core/timesheet/time-spent.ts'
 import type { TaskId } from '#core/lib/ids.ts'
-import { changeDraft } from './composer-store.ts'
+import { changeDraft, hoursFieldId } from './composer-store.ts'
 import styles from './composer.module.css'
 import type { Draft } from './draft.ts'
 
@@ -13,6 +13,7 @@ export function TimeSpentFields({ taskId, draft }: TimeSpentFieldsProps) {
     <fieldset className={styles['time']} disabled={isPosting}>
       <legend className={styles['timeLabel']}>Time spent</legend>
       <select
+        id={hoursFieldId(taskId)}
         className={styles['timeField']}
         aria-label="Hours"
         value={hours}
