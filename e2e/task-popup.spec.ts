@@ -30,6 +30,8 @@ test('every step and every seek paints the very frame the counter names', async 
   const slider = popup.getByRole('slider', { name: 'Frame' })
   await expect(slider).toHaveAttribute('aria-valuemax', '141')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBe(4)
+  // What is on the screen, not what the element holds: a poster over it is another frame of the film.
+  const opened = (await video.screenshot()).toString('base64')
   await watchFrames(video)
   const expectFrame = async (frame: number): Promise<void> => {
     await expect(slider).toHaveAttribute('aria-valuenow', String(frame + 1))
@@ -48,6 +50,7 @@ test('every step and every seek paints the very frame the counter names', async 
   await expectFrame(140)
   await page.keyboard.press('Home')
   await expectFrame(0)
+  await expect.poll(async () => (await video.screenshot()).toString('base64') === opened).toBe(true)
 
   // Places all over the film, by the same steps each time; far jumps land inside groups of pictures.
   const box = await slider.boundingBox()

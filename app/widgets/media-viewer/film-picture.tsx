@@ -62,7 +62,8 @@ export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, on
       <video
         ref={attach}
         className={styles['picture']}
-        poster={poster.url}
+        // Until there is a picture of the film itself: it shows another frame than the one that is named.
+        poster={isLoaded ? undefined : poster.url}
         width={width}
         height={height}
         preload="auto"
