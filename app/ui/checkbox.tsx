@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '#app/lib/class-names.ts'
 import styles from './checkbox.module.css'
 
-type CheckboxProps = Pick<ComponentProps<'input'>, 'tabIndex' | 'onFocus' | 'onKeyDown'> & {
+type CheckboxProps = Pick<ComponentProps<'input'>, 'onKeyDown'> & {
   readonly label: string
   readonly isChecked: boolean | 'some'
   readonly onChange: (isChecked: boolean) => void
@@ -20,16 +20,16 @@ export function Checkbox({
   isDisabled = false,
   disabledReason,
   isLabelHidden = false,
-  ...rest
+  onKeyDown,
 }: CheckboxProps) {
   const isRefused = disabledReason !== undefined
   return (
     <label className={classNames(styles['checkbox'], (isDisabled || isRefused) && styles['disabled'])}>
       <span className={styles['box']}>
         <input
-          {...rest}
           type="checkbox"
           className={styles['input']}
+          onKeyDown={onKeyDown}
           checked={isChecked === true}
           ref={(input) => {
             if (input !== null) input.indeterminate = isChecked === 'some'

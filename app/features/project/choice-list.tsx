@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import type { PresetKind } from '#core/studios/save-preset.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -19,8 +19,8 @@ type Choice = { readonly id: string; readonly name: string; readonly color: stri
 const titles = { stage: 'Stages', status: 'Statuses' } as const
 
 /**
- * Which of the studio's stages or statuses a space works with, in the space's order. Tab comes to the list once; the
- * arrow keys go from row to row, with Alt they move the row.
+ * Which of the studio's stages or statuses a space works with, in the space's order. The arrow keys go
+ * from row to row, with Alt they move the row.
  */
 export function ChoiceList({ kind, studio }: ChoiceListProps) {
   const { form } = useSnapshot(projectStore)
@@ -28,8 +28,6 @@ export function ChoiceList({ kind, studio }: ChoiceListProps) {
   const chosen = form?.draft.chosen[kind] ?? []
   const title = titles[kind]
   const choices = listChoices(all, chosen)
-  const [reached, setReached] = useState<string>()
-  const tabStop = choices.find(({ id }) => id === reached) ?? choices[0]
   const list = useKeptFocus<HTMLUListElement>()
   return (
     <section className={styles['choice']} aria-label={title}>
@@ -57,8 +55,6 @@ export function ChoiceList({ kind, studio }: ChoiceListProps) {
             color={color}
             count={chosen.length}
             place={chosen.indexOf(id)}
-            isTabStop={id === tabStop?.id}
-            onReach={() => setReached(id)}
             onToggle={() =>
               choose(
                 kind,
@@ -96,12 +92,10 @@ type ChoiceRowProps = {
   readonly count: number
   /** Where it stands among the chosen ones; below zero for one that is not. */
   readonly place: number
-  readonly isTabStop: boolean
-  readonly onReach: () => void
   readonly onToggle: () => void
 }
 
-function ChoiceRow({ kind, id, name, color, count, place, isTabStop, onReach, onToggle }: ChoiceRowProps) {
+function ChoiceRow({ kind, id, name, color, count, place, onToggle }: ChoiceRowProps) {
   const steps = [
     {
       command: 'choice.move-up',
@@ -118,15 +112,7 @@ function ChoiceRow({ kind, id, name, color, count, place, isTabStop, onReach, on
   ] as const
   return (
     <li className={styles['row']} data-focus-row="" data-choice={id} data-choice-kind={kind}>
-      <Checkbox
-        label={name}
-        isLabelHidden
-        isChecked={place >= 0}
-        onChange={onToggle}
-        tabIndex={isTabStop ? 0 : -1}
-        onFocus={onReach}
-        onKeyDown={goAlong}
-      />
+      <Checkbox label={name} isLabelHidden isChecked={place >= 0} onChange={onToggle} onKeyDown={goAlong} />
       <span className={styles['dot']} style={{ backgroundColor: color }} />
       <span className={styles['name']} aria-hidden="true">
         {name}
@@ -141,7 +127,6 @@ function ChoiceRow({ kind, id, name, color, count, place, isTabStop, onReach, on
             size="small"
             variant="ghost"
             icon={icon}
-            tabIndex={isTabStop ? 0 : -1}
             // Stays reachable at the edges, so that the last step does not lose the focus.
             {...(held !== false && { disabledReason: held })}
           />
