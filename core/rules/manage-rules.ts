@@ -98,7 +98,7 @@ export async function tryRule(
 function isWide({ trigger, condition, actions }: RuleText): boolean {
   return (
     trigger.group === 'collection' ||
-    /\bgroup\b/.test(condition) ||
+    /\b(group|sequences)\b/.test(condition) ||
     actions.some((action) => action.do === 'set_field' && ['sequence', 'episode'].includes(action.on))
   )
 }

@@ -430,7 +430,8 @@ begin
   -- What expressions are worked out on is read once for each studio, not for each delivery.
   return jsonb_build_object('deliveries', to_jsonb(v_deliveries), 'rows', (
     select coalesce(jsonb_object_agg(j.studio_id, private.rule_rows(j.studio_id, j.items, j.is_wide)), '{}') from (
-      select (d -> 'event' ->> 'studio_id')::uuid as studio_id, bool_or(d ->> 'condition' ~ '\mgroup\M') as is_wide,
+      select (d -> 'event' ->> 'studio_id')::uuid as studio_id,
+        bool_or(private.asks_others(d ->> 'condition')) as is_wide,
         coalesce(array_agg(distinct (d -> 'event' ->> 'item_id')::uuid) filter (where d -> 'event' ? 'item_id'), '{}')
           as items
       from unnest(v_deliveries) as d where d ? 'condition' group by 1) as j));
