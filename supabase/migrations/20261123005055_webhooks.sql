@@ -236,6 +236,7 @@ begin
   elsif not exists (select from public.webhooks w where w.id = p_id and w.url = p_url) then
     perform private.refuse_inside(p_url, 'A webhook needs an address that begins with https://');
   end if;
+  perform private.check_kinds(p_kinds);
   update public.webhooks w set name = private.clean_name(p_name), url = p_url, kinds = coalesce(p_kinds, '{}'),
     form = coalesce(p_form, 'standard'), project_id = p_project_id, is_active = coalesce(p_is_active, true),
     condition = coalesce(trim(p_condition), w.condition),
@@ -510,17 +511,24 @@ end $$;
 
 create function private.mark_failing(p_webhook_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
--- Marks a webhook that could not be told something for a day, and tells its maker, once until it works again. Definer:
--- see above.
+-- Marks a webhook that could not be told something for a day, and tells its maker and the studio's owners, once until it
+-- works again. Definer: see above.
 declare
   v_webhook public.webhooks;
+  v_person uuid;
 begin
   update public.webhooks w set failing_since = now() where w.id = p_webhook_id and w.failing_since is null
     returning * into v_webhook;
   if v_webhook.id is not null then
-    perform private.tell_of_setting(v_webhook.studio_id, v_webhook.created_by, v_webhook.id, v_webhook.name,
-      format('The webhook “%s” is failing: for a day nothing arrived at %s', v_webhook.name,
-        substring(v_webhook.url from '^https?://[^/?#]+')));
+    for v_person in
+      select v_webhook.created_by union select m.user_id from public.studio_members m
+      join public.user_roles r on r.id = m.role_id
+      where m.studio_id = v_webhook.studio_id and m.archived_at is null and r.name = 'owner' order by 1
+    loop
+      perform private.tell_of_setting(v_webhook.studio_id, v_person, v_webhook.id, v_webhook.name,
+        format('The webhook “%s” is failing: for a day nothing arrived at %s', v_webhook.name,
+          substring(v_webhook.url from '^https?://[^/?#]+')));
+    end loop;
   end if;
 end $$;
 
