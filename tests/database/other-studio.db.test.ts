@@ -402,6 +402,8 @@ const argumentsOf: Record<string, Record<string, unknown>> = {
       p_row_index: 0,
     },
   },
+  list_activity: { p_kinds: ['task'] },
+  list_events: { p_kinds: ['task'] },
   save_webhook: { p_url: 'https://farm.example/x', p_kinds: [], p_form: 'standard' },
   get_event_retention: {},
   set_event_retention: { p_days: 30 },
