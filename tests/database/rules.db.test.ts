@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dryRun, type RuleHistory } from '#core/rules/dry-run.ts'
+import { dryRun } from '#core/rules/dry-run.ts'
+import { readRuleHistory, type RuleHistoryWire } from '#core/rules/read-rule-rows.ts'
 import type { RuleAction, RuleTrigger } from '#core/rules/rule.ts'
 import { handler } from '#supabase/functions/run-rules/handler.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
@@ -274,7 +275,9 @@ test('a field of tasks that changes sets one of the next task, with what is know
   const trigger: RuleTrigger = { kind: 'field_changed', key: 'vendor', stage: String(shot.stage.id) }
   const actions: RuleAction[] = [{ do: 'set_field', key: 'note', value: 'as before', on: 'next' }]
   await aRule({ trigger, actions, condition: 'vendor == "North" && empty(next.note)' })
-  const history = await call<RuleHistory>(owner.client, 'get_rule_history', { p_studio_id: studio.id, p_days: 0 })
+  const history = readRuleHistory(
+    await call<RuleHistoryWire>(owner.client, 'get_rule_history', { p_studio_id: studio.id, p_days: 0 }),
+  )
 
   await setFields({ note: 'mine' })
   expect(await run()).toMatchObject({ done: 0, problems: [] })
@@ -290,7 +293,9 @@ test('a field of tasks that changes sets one of the next task, with what is know
   await setFields({ vendor: 'north' })
   expect(await run()).toMatchObject({ done: 0 })
   expect(history.rows.fields.filter(({ of }) => of === 'task').map(({ key }) => key)).toEqual(['note', 'vendor'])
-  const now = await call<RuleHistory>(owner.client, 'get_rule_history', { p_studio_id: studio.id, p_days: 1 })
+  const now = readRuleHistory(
+    await call<RuleHistoryWire>(owner.client, 'get_rule_history', { p_studio_id: studio.id, p_days: 1 }),
+  )
   const tried = dryRun(
     { name: '', trigger, condition: '', actions: [{ do: 'set_field', key: 'note', value: 'x', on: 'all' }] },
     now,
@@ -469,10 +474,12 @@ test('what no rule can be is refused when it is saved: one of them would hold up
 test('a dry run over what happened says what the worker then does', async () => {
   const rule = await aRule({ active: false })
   await setStatus(done.id)
-  const history = await call<RuleHistory>(studio.owner.client, 'get_rule_history', {
-    p_studio_id: studio.id,
-    p_project_id: shot.project.id,
-  })
+  const history = readRuleHistory(
+    await call<RuleHistoryWire>(studio.owner.client, 'get_rule_history', {
+      p_studio_id: studio.id,
+      p_project_id: shot.project.id,
+    }),
+  )
   const actions: RuleAction[] = [{ do: 'start_next', status: shot.spareStatus.id }]
   const text = {
     name: 'x',
