@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { RuleHistory } from './dry-run.ts'
-import type { RuleEvent, RuleRows, RuleTask } from './rule.ts'
+import type { RuleEvent, RuleItem, RuleRows, RuleTask } from './rule.ts'
 
 /** A task as it comes: its id, the places of its stage and status in their lists, and its other values in order. */
 type TaskWire = readonly [
@@ -15,8 +15,13 @@ type TaskWire = readonly [
   fields: RuleTask['fields'],
 ]
 
+/** Where items lie, told once for each collection. */
+type Place = Pick<RuleItem, 'collectionId' | 'projectId' | 'spaceId' | 'space' | 'collection' | 'episode'>
+
 /** Rows as the database answers them: the tasks of each item after its id, since there may be hundreds of thousands. */
-export type RuleRowsWire = Omit<RuleRows, 'tasks'> & {
+export type RuleRowsWire = Omit<RuleRows, 'tasks' | 'items'> & {
+  readonly places: readonly Place[]
+  readonly items: readonly (Omit<RuleItem, keyof Place> & Pick<Place, 'collectionId'>)[]
   readonly tasks: readonly (readonly [itemId: string, ...tasks: readonly TaskWire[]])[]
 }
 
@@ -27,8 +32,13 @@ export type RuleHistoryWire = Omit<RuleHistory, 'events' | 'rows'> & {
 }
 
 /** Reads what rules decide upon. */
-export function readRuleRows(wire: RuleRowsWire): RuleRows {
+export function readRuleRows({ places, ...wire }: RuleRowsWire): RuleRows {
   const { statuses, stages } = wire
+  const byCollection = new Map(places.map((place) => [place.collectionId, place]))
+  const items = wire.items.flatMap((item) => {
+    const place = byCollection.get(item.collectionId)
+    return place === undefined ? [] : [{ ...item, ...place }]
+  })
   const tasks: RuleTask[] = []
   for (const [itemId, ...ofItem] of wire.tasks) {
     for (const [id, stage, status, assigneeId, artistId, dueDate, priority, isDisabled, fields] of ofItem) {
@@ -36,7 +46,7 @@ export function readRuleRows(wire: RuleRowsWire): RuleRows {
       tasks.push({ id, itemId, stageId, statusId, assigneeId, artistId, dueDate, priority, isDisabled, fields })
     }
   }
-  return { ...wire, tasks }
+  return { ...wire, items, tasks }
 }
 
 /** Reads what a rule is tried on. */

@@ -271,7 +271,8 @@ create function private.rule_rows(p_studio_id uuid, p_item_ids uuid[], p_is_wide
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 -- What rules decide upon: the studio's catalogue and people, the items with their tasks and, where wide, all that lies
 -- in the same collections and what sequences and episodes there are in the same spaces. As the caller sees them. Tasks
--- may be hundreds of thousands: written as text, by item, and short; core/rules/read-rule-rows.ts reads them.
+-- may be hundreds of thousands: written as text, by item, and short, and where items lie is told once for each
+-- collection; core/rules/read-rule-rows.ts reads it.
 declare
   v_ids uuid[] := p_item_ids;
 begin
@@ -299,12 +300,13 @@ begin
       where m.studio_id = p_studio_id and m.archived_at is null),
     'webhooks', (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name) order by w.name), '[]')
       from public.webhooks w where w.studio_id = p_studio_id),
-    'items', (select coalesce(json_agg(json_build_object('id', i.id, 'projectId', i.project_id,
-        'collectionId', i.collection_id, 'spaceId', i.space_id, 'space', s.name, 'collection', c.name,
-        'episode', c.episode, 'name', i.title, 'type', i.item_type_id, {'@camel', i.@}, 'fields', i.fields)), '[]')
-      from public.items i join public.collections c on c.id = i.collection_id
-      join public.spaces s on s.id = i.space_id
-      where i.id = any(v_ids) and i.studio_id = p_studio_id),
+    'places', (select coalesce(json_agg(json_build_object('collectionId', c.id, 'projectId', c.project_id,
+        'spaceId', c.space_id, 'space', s.name, 'collection', c.name, 'episode', c.episode)), '[]')
+      from public.collections c join public.spaces s on s.id = c.space_id
+      where c.id in (select i.collection_id from public.items i where i.id = any(v_ids)) and c.studio_id = p_studio_id),
+    'items', (select coalesce(json_agg(json_build_object('id', i.id, 'collectionId', i.collection_id, 'name', i.title,
+        'type', i.item_type_id, {'@camel', i.@}, 'fields', i.fields)), '[]')
+      from public.items i where i.id = any(v_ids) and i.studio_id = p_studio_id),
     'tasks', (
       with these as materialized (
         select t.* from public.item_tasks t where t.item_id = any(v_ids) and t.studio_id = p_studio_id
