@@ -340,7 +340,8 @@ select private.log_table('public.stage_needs', '{"thing": "need", "place": "stud
   "name": "private.need_name(r.stage_id, r.needs_stage_id)",
   "values": {"kind": "(select k.name from public.item_kinds k where k.id = r.kind_id)"}}', '{INSERT,DELETE}');
 select private.log_table('public.item_links', '{"thing": "link", "place": "a link",
-  "key": ["from_item_id", "to_item_id", "kind"], "name": "(select o.title from public.items o where o.id = r.to_item_id)",
+  "key": ["from_item_id", "to_item_id", "kind"],
+  "name": "(select o.title from public.items o where o.id = r.to_item_id)",
   "values": {"to_item_id": "r.to_item_id", "kind": "r.kind", "count": "r.quantity", "label": "r.label"}}');
 
 create function private.event_kinds() returns text[]
@@ -368,7 +369,8 @@ begin
   if cardinality(p_kinds) > 0 then
     v_known := private.event_kinds();
     foreach v_kind in array p_kinds loop
-      if not (v_kind = any(v_known) or exists (select from unnest(v_known) as k where split_part(k, '.', 1) = v_kind)) then
+      if v_kind <> all(v_known)
+        and not exists (select from unnest(v_known) as k where split_part(k, '.', 1) = v_kind) then
         raise exception 'There is no kind of event %: it is a thing, as task, or what became of it, as task.changed',
           v_kind using errcode = '22023';
       end if;

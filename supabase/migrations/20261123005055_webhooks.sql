@@ -511,8 +511,8 @@ end $$;
 
 create function private.mark_failing(p_webhook_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
--- Marks a webhook that could not be told something for a day, and tells its maker and the studio's owners, once until it
--- works again. Definer: see above.
+-- Marks a webhook that could not be told something for a day, and tells its maker and the studio's owners, once until
+-- it works again. Definer: see above.
 declare
   v_webhook public.webhooks;
   v_person uuid;

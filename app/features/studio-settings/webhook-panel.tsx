@@ -103,16 +103,12 @@ function WebhookRow({ webhook, isOpen, isEdited }: RowProps) {
 const time = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
 const lookAgainMs = 1500
-const soonMs = 30_000
-
-/** Whether a try is near, or was just made. */
-function isSoon(nextAt: string | undefined): boolean {
-  return nextAt !== undefined && Date.parse(nextAt) - Date.now() < soonMs
-}
+// The first tries follow each other within seconds.
+const soonTries = 3
 
 function Deliveries({ studioId, webhookId }: { readonly studioId: StudioId; readonly webhookId: string }) {
   const { rows, answeredAt } = usePage(deliveriesQuery({ studioId, webhookId }), 'The log could not be loaded')
-  const isWaiting = rows.some(({ state, nextAt }) => state === 'waiting' && isSoon(nextAt))
+  const isWaiting = rows.some(({ state, attempts }) => state === 'waiting' && attempts < soonTries)
   // What is answered is no news of the studio's: while an answer is near, it is looked for.
   useEffect(() => {
     if (!isWaiting) return undefined
