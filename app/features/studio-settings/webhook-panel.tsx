@@ -124,13 +124,14 @@ function Deliveries({ studioId, webhookId }: { readonly studioId: StudioId; read
           {attempts > 1 && ` after ${attempts} tries`}
           {status !== undefined && ` · ${status}`}
           {state !== 'sent' && answer !== '' && ` · ${answer}`}
-          {state !== 'waiting' && (
+          {/* A test is of no other use than to be made anew. */}
+          {state !== 'waiting' && kind !== 'webhook.tested' && (
             <CommandButton
               command="webhook.replay"
               args={[webhookId, String(seq), String(seq)]}
               size="small"
               variant="ghost"
-              aria-label={`Send ${seq} again`}
+              aria-label={`Send again: ${seq}`}
             >
               Send again
             </CommandButton>
