@@ -164,6 +164,10 @@ item rename takes/go010/gold-3 gold-3b
 item move takes/go010/gold-3 GO010
 events list --after x
 events watch --csv
+events keep
+events keep 29
+events keep 90
+events keep 400 --yes
 events undo 999999
 events undo x
 events export --after x

@@ -69,6 +69,15 @@ test('columns become fields with their values, which an export reads back to the
   expect(await listFields()).toEqual(before)
 })
 
+test('a field that is created anew says the key that the server gave it', async () => {
+  await cli.run(['field', 'create', 'Ambience', '--quiet'])
+  await cli.run(['field', 'delete', 'ambience', '--yes', '--quiet'])
+  const made = await cli.run(['field', 'create', 'Ambience', '--json=key'])
+  await cli.run(['field', 'delete', 'ambience_2', '--yes', '--quiet'])
+
+  expect(JSON.parse(made.stdout)).toEqual({ key: 'ambience_2' })
+})
+
 test('a field of the key was deleted lately: the new one has a key of its own, and undo finds its values', async () => {
   await cli.run(['field', 'create', 'Weather', '--quiet'])
   await cli.run(['field', 'delete', 'weather', '--yes', '--quiet'])

@@ -107,3 +107,58 @@ test('items are deleted, moved and exported by what they are; nothing happens un
   expect(apart.code).not.toBe(0)
   expect(await idsIn('sq010')).toEqual(before)
 })
+
+test.each([
+  ['space list', 'layout == "grid" && size(stages) > 0', ({ layout }) => layout === 'grid'],
+  ['collection list', 'items > 4 && like(name, "sq*")', ({ items }) => Number(items) > 4],
+  ['view list', 'space != ""', ({ space }) => space !== ''],
+  ['kind list', 'type == "asset"', ({ type }) => type === 'asset'],
+  ['field list', 'of == "item" && kind in ["number", "choice"]', ({ of }) => of === 'item'],
+  ['stage list', 'size(waitsFor) > 0', ({ waitsFor }) => String(waitsFor) !== ''],
+  ['status list', 'done', ({ done }) => done === true],
+  ['member list', 'role == "lead" && !archived', ({ role }) => role === 'lead'],
+  ['member invites', 'valid && created >= "2020-01-01"', ({ valid }) => valid === true],
+  ['review list', 'day > "2020-01-01" && !locked', ({ locked }) => locked !== true],
+  ['studio list', 'slug == "northlight"', ({ slug }) => slug === 'northlight'],
+  ['auth token list', 'expires > "2020-01-01"', () => true],
+  ['studio service-account list', 'tokens == 0', () => true],
+  ['rule list', 'fired > 3', () => true],
+  ['webhook list', 'url == ""', () => true],
+  ['report list', 'at == ""', () => true],
+  ['operation list', 'undone', ({ undone }) => undone === true],
+  ['upload list', 'missing > 0', () => true],
+] satisfies readonly (readonly [string, string, (row: Record<string, unknown>) => boolean])[])(
+  '`%s` is narrowed down by what its rows say: %s',
+  async (command, condition, isWanted) => {
+    await cli.login('ingrid.solberg')
+    const words = command.split(' ')
+    const all = await cli.list(words)
+    const some = await cli.list([...words, '--where', condition])
+    const wrong = await cli.run([...words, '--where', 'nothingLikeThis == 1'])
+
+    expect(some).toEqual(all.filter((row) => some.some(({ id }) => id === row['id'])))
+    expect(some.every(isWanted)).toBe(true)
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no nothingLikeThis here') })
+  },
+)
+
+test('events are narrowed down by what they say, also across pieces of the log, and the cursor is that of the last', async () => {
+  await cli.login('mei.tanaka')
+  await cli.run(['task', 'set-status', 'WFA', '--where', 'stage=anim done=no', '--yes'])
+  const list = async (...more: readonly string[]) => {
+    const { stdout, stderr } = await cli.run(['events', 'list', '--json', ...more])
+    const lines = stdout.split('\n').filter((line) => line !== '')
+    return { events: lines.map((line): Record<string, unknown> => JSON.parse(line)), stderr }
+  }
+  const wanted = ['--where', 'by == "Mei Tanaka" && status == "WFA"', '--where', 'stage == "Animation"']
+  const all = await list('--limit', '5000', ...wanted)
+  const two = await list('--limit', '2', ...wanted)
+  const next = await list('--limit', '1', '--after', String(two.events[1]?.['seq']), ...wanted)
+  const wrong = await cli.run(['events', 'watch', '--where', 'stag == "Animation"'])
+
+  expect(all.events.length).toBeGreaterThan(2)
+  expect(all.events.every(({ kind }) => kind === 'task.status_changed')).toBe(true)
+  expect([...two.events, ...next.events]).toEqual(all.events.slice(0, 3))
+  expect(two.stderr).toContain(`--after ${String(two.events[1]?.['seq'])}`)
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('did you mean stage') })
+})

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { handler } from '#supabase/functions/run-rules/handler.ts'
-import { dryRun, type RuleHistory } from '#core/rules/dry-run.ts'
+import { dryRun } from '#core/rules/dry-run.ts'
+import { readRuleHistory, type RuleHistoryWire } from '#core/rules/read-rule-rows.ts'
 import type { RuleText } from '#core/rules/rule.ts'
 import type { Claims } from '#supabase/local/queryable.ts'
 import { seedLarge } from '#supabase/seed/large.ts'
@@ -81,11 +82,11 @@ try {
     const answer = await database.asUser({ role: 'authenticated', sub: owner.id }, async (user) => {
       // On a busy machine it may take longer than people wait.
       await user.query('set local statement_timeout = 0')
-      const [row] = await user.query<{ history: RuleHistory }>(
+      const [row] = await user.query<{ history: RuleHistoryWire }>(
         'select public.get_rule_history($1, null, 30, $2) as history',
         [owner.studio_id, isWide],
       )
-      return row?.history
+      return row === undefined ? undefined : readRuleHistory(row.history)
     })
     if (answer === undefined) throw new Error('The history could not be read')
     const read = performance.now()

@@ -2,6 +2,7 @@ import type { Done } from '#core/change/context.ts'
 import { toUndoText } from '#core/sync/undo-json.ts'
 import type { OperationId, StudioId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { Context } from '../context.ts'
 import { saveEntry, type Effect } from './journal.ts'
 
@@ -13,6 +14,17 @@ export async function settleWrite({ label, studioId, done }: WriteReport, contex
   const answer = await done.value.answered
   if (!answer.ok) throw answer.error
   return await rememberWrite({ id: done.value.id, label, studioId, effect: toEffect(done.value) }, context)
+}
+
+const lookAgainMs = 20
+const longestMs = 5000
+
+/** Waits until rows are as the server has them after a write: it may have given one another key than was asked for. */
+export async function waitForRows(id: string, client: StudioClient): Promise<void> {
+  for (let waited = 0; waited < longestMs; waited += lookAgainMs) {
+    if (client.outbox.getEntries().every((entry) => entry.id !== id)) return
+    await new Promise<void>((resolve) => client.clock.after(lookAgainMs, resolve))
+  }
 }
 
 /** What takes a change back, as the journal keeps it. */

@@ -70,10 +70,10 @@ test.each([
     { kind: 'time.week_locked', names: { name: '2026-11-23' }, old: {}, new: {} },
     'Max Member locked the logged time of the week of 2026-11-23',
   ],
-  [{ kind: 'project.created', names: { project: 'Comet' }, old: {}, new: {} }, 'Max Member created Comet'],
+  [{ kind: 'project.created', names: { project: 'Comet' }, old: {}, new: {} }, 'Max Member created the project Comet'],
   [
     { kind: 'token.changed', names: { name: 'Farm' }, old: { is_revoked: false }, new: { is_revoked: true } },
-    'Max Member changed Farm: Revoked no → yes',
+    'Max Member changed the access token Farm: Revoked no → yes',
   ],
   [
     { kind: 'task.assigned', old: { assignee: 'Ada' }, new: { assignee: null } },
@@ -83,6 +83,22 @@ test.each([
   [
     { kind: 'member.joined', names: { name: 'Ada' }, old: {}, new: { role: 'lead', is_archived: false }, actor: {} },
     'Ada joined: Role lead',
+  ],
+  [
+    { kind: 'link.created', names: { item: 'sh010', name: 'Ana' }, old: {}, new: { to_item_id: 'a', count: 2 } },
+    'Max Member linked Ana in sh010: Count 2',
+  ],
+  [
+    { kind: 'need.created', names: { name: 'Animation for Rigging' }, old: {}, new: { kind: null } },
+    'Max Member made a stage wait: Animation for Rigging',
+  ],
+  [
+    { kind: 'webhook.created', names: { name: 'Farm' }, old: {}, new: { is_active: true } },
+    'Max Member created the webhook Farm: Active yes',
+  ],
+  [
+    { kind: 'studio.changed', names: {}, old: {}, new: { days_events_are_kept: 90 } },
+    'Max Member changed the studio: Days events are kept 90',
   ],
   [{ kind: 'moon.landed_on', names: {}, old: {}, new: {}, actor: { kind: 'system' } }, 'Xsheet landed on moon'],
 ])('%j reads: %s', (given, line) => {

@@ -33,8 +33,12 @@ const things: Readonly<Record<string, string>> = {
   field_definition: 'a field of the studio',
   invite: 'an invite link',
   item: 'an item',
+  kind: 'a kind of items',
+  link: 'a link',
   member: 'a member',
+  need: 'a wait of stages',
   project: 'a project',
+  report: 'a report',
   review: 'a review',
   revision: 'a revision',
   role: 'the permissions of a role',
@@ -66,13 +70,19 @@ const actions: Readonly<Record<string, string>> = {
   'access.changed': 'changed the access of',
   'access.deleted': 'reset the access of',
   'invite.used': 'joined by an invite link',
+  'link.created': 'linked',
+  'link.changed': 'changed the link of',
+  'link.deleted': 'removed the link of',
   'member.changed': 'changed the membership of',
   'member.joined': 'joined',
   'member.removed': 'removed',
   'member.signed_in': 'signed in',
+  'need.created': 'made a stage wait:',
+  'need.deleted': 'ended a wait of stages:',
   'review.entry_added': 'added to a review:',
   'review.entry_removed': 'took out of a review:',
   'revision.posted': 'posted',
+  'role.changed': 'changed the permissions of',
   'time.changed': 'changed logged time of',
   'time.deleted': 'deleted logged time of',
   'time.logged': 'logged time on',
@@ -135,6 +145,7 @@ export const eventFilters: readonly { readonly value: string; readonly label: st
   { value: 'project', label: 'Projects' },
   { value: 'review', label: 'Reviews' },
   { value: 'board', label: 'Boards' },
+  { value: 'link', label: 'Casting' },
 ]
 
 /** What only those may read who manage a studio's users. */
@@ -147,6 +158,10 @@ export const auditFilters: readonly { readonly value: string; readonly label: st
   { value: 'share', label: 'Shared addresses' },
   { value: 'export', label: 'Exports' },
   { value: 'time', label: 'Logged time' },
+  { value: 'rule', label: 'Rules' },
+  { value: 'webhook', label: 'Webhooks' },
+  { value: 'report', label: 'Reports' },
+  { value: 'studio', label: 'Studio settings' },
 ]
 
 /** An event in words. */
@@ -155,22 +170,31 @@ export function sayEvent(event: StudioEvent): SaidEvent {
   const [thing = '', verb = ''] = kind.split('.')
   const isOfTask = ['task', 'comment', 'revision', 'block', 'time'].includes(thing) || kind.startsWith('review.entry_')
   const own = [names['item'], isOfTask ? names['stage'] : undefined].filter(Boolean).join(' · ')
-  const isOfBoth = ['field', 'revision'].includes(thing)
-  const name = [isOfBoth ? names['name'] : undefined, own || ownNameOf(thing, event)]
+  const name = [Object.hasOwn(joined, thing) ? names['name'] : undefined, own || ownNameOf(thing, event)]
     .filter(Boolean)
-    .join(thing === 'revision' ? ' of ' : ' on ')
+    .join(joined[thing])
   const isOwnDoing = ownDoings.includes(kind) && (event.actorName === '' || event.actorName === names['name'])
   const who = isOwnDoing ? (names['name'] ?? '') : event.actorName
   const changes = changesOf(event)
   return {
     who: who === '' ? 'Xsheet' : who,
     whoId: isOwnDoing ? (findText(event.new['user_id']) ?? event.actorId) : event.actorId,
-    action: actions[kind] ?? `${verbs[verb] ?? verb.replaceAll('_', ' ')}`,
+    action:
+      actions[kind] ?? `${verbs[verb] ?? verb.replaceAll('_', ' ')}${own === '' && name !== '' ? sayThing(thing) : ''}`,
     thing: isOwnDoing ? '' : name === '' ? (things[thing] ?? thing.replaceAll('_', ' ')) : name,
     place: placeOf(thing, event),
     changes,
     isNamed: changes.length > 1 || !plainKinds.includes(kind),
   }
+}
+
+/** How what has a name of its own is joined with the item that it is of. */
+const joined: Readonly<Record<string, string>> = { field: ' on ', revision: ' of ', link: ' in ' }
+
+/** What something is, before its name: ` the webhook`. */
+function sayThing(thing: string): string {
+  const word = things[thing]
+  return word === undefined ? '' : word.replace(/^(?:an?|the) /, ' the ')
 }
 
 /** One line of plain text: `Max Member set the status of sh010 · Animation: WIP → DONE`. */

@@ -3356,6 +3356,7 @@ export type Database = {
         }[]
       }
       get_brought_decisions: { Args: { p_session_id: string }; Returns: string[] }
+      get_event_retention: { Args: { p_studio_id: string }; Returns: number }
       get_or_create_user_studio: { Args: Record<PropertyKey, never>; Returns: Json }
       get_overview: { Args: { p_project_id?: string; p_studio_id: string; p_time_zone: string }; Returns: Json }
       get_project_tree: {

@@ -21,6 +21,13 @@ export const events = defineProcedures({
     returns: json,
     errors: { P0002: 'unknown studio', '42501': 'not allowed', '22023': 'a limit outside 1 to 1000' },
   },
+  get_event_retention: {
+    says: 'For how many days a studio keeps its events.',
+    args: { p_studio_id: id },
+    returns: json,
+    reads: true,
+    errors: { P0002: 'unknown studio' },
+  },
   has_deliveries: {
     says: 'Whether there is something to deliver now. Definer: the queue is private; only for whoever runs the worker.',
     args: {},
@@ -46,7 +53,7 @@ export const events = defineProcedures({
     returns: json,
     reads: true,
     isTool: true,
-    errors: { P0002: 'unknown studio', '22023': 'a limit outside 1 to 200' },
+    errors: { P0002: 'unknown studio', '22023': 'a limit outside 1 to 200, or an unknown kind' },
   },
   list_deliveries: {
     says: "A webhook's deliveries, the newest first: [{id, seq, kind, state: waiting | sent | failed | skipped, attempts, status, answer, created_at, done_at, next_at, is_replay}].",
@@ -65,7 +72,7 @@ export const events = defineProcedures({
     },
     returns: json,
     reads: true,
-    errors: { P0002: 'unknown studio', '22023': 'a limit outside 1 to 1000' },
+    errors: { P0002: 'unknown studio', '22023': 'a limit outside 1 to 1000, or an unknown kind' },
   },
   list_webhooks: {
     says: "A studio's webhooks by name: [{id, name, url, kinds, form, project_id, condition, is_active, failing_since, created_by, created_at}]. Empty for whoever may not manage its users.",

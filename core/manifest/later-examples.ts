@@ -184,6 +184,7 @@ export const laterExamples: readonly Example[] = [
   { procedure: 'export_events', args: { p_studio_id: '$studio', p_limit: 100 } },
   { procedure: 'record_export', args: { p_studio_id: '$studio', p_what: 'items', p_count: 175 } },
   { procedure: 'set_event_retention', args: { p_studio_id: '$studio', p_days: 400 } },
+  { procedure: 'get_event_retention', args: { p_studio_id: '$studio' } },
   {
     procedure: 'save_webhook',
     args: { p_studio_id: '$studio', p_id: '$webhook', p_name: 'Farm', p_url: 'https://farm.example/xsheet' },

@@ -2,6 +2,7 @@ import type { Gateway } from '#core/gateway/ports.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { StudioId } from '#core/lib/ids.ts'
 import { dryRun, type DryRun, type RuleHistory } from './dry-run.ts'
+import { readRuleHistory, type RuleHistoryWire } from './read-rule-rows.ts'
 import type { RuleText } from './rule.ts'
 
 /** A rule of a studio. */
@@ -83,7 +84,7 @@ export async function loadRuleHistory(
   )
   if (!Array.isArray(answer['events'])) throw new AppError('unexpected', 'The server answered something else.')
   // The procedure answers what its words say; the two live and change together.
-  return answer as unknown as RuleHistory
+  return readRuleHistory(answer as unknown as RuleHistoryWire)
 }
 
 /** Tries a rule on what happened in so many days. Fails with an `AppError`. */
@@ -98,7 +99,7 @@ export async function tryRule(
 function isWide({ trigger, condition, actions }: RuleText): boolean {
   return (
     trigger.group === 'collection' ||
-    /\bgroup\b/.test(condition) ||
+    /\b(group|sequences)\b/.test(condition) ||
     actions.some((action) => action.do === 'set_field' && ['sequence', 'episode'].includes(action.on))
   )
 }

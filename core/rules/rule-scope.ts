@@ -25,7 +25,7 @@ const typeOfKind: Readonly<Record<string, ValueType>> = {
 
 /**
  * What a condition can name: the task (`status`, `done`, `due`, … and its fields), that of the `next` stage, the item and its fields,
- * its `tasks`, those of its whole collection (`group`), what was there before (`was`), and who did it (`by`).
+ * its `tasks`, those of its whole collection (`group`), the `sequences` of its episode, what was there before (`was`), and who did it (`by`).
  */
 export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
   const members = taskMembers(catalogue)
@@ -63,6 +63,15 @@ export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
   names.set('group', {
     ...tasks(({ collectionId }, state) => state.getGroup(collectionId).flatMap(({ id }) => state.getTasks(id))),
     help: 'the tasks of its whole collection',
+  })
+  const item: RecordType = { word: 'an item', members: itemMembers(catalogue) }
+  names.set('sequences', {
+    type: { list: item },
+    read: ({ event, state }) => {
+      const own = state.findItem(event.item_id)
+      return own === undefined ? [] : state.getSequences(own)
+    },
+    help: 'the sequences of its episode: all(sequences, s, s.approved)',
   })
   for (const name of linkedNames)
     names.set(name, { type: 'empty', read: () => null, problem: `A rule does not know ${name}: it looks at one item` })
@@ -144,6 +153,16 @@ function taskMembers(catalogue: Catalogue): ReadonlyMap<string, Member> {
     ['artist', { type: 'text', read: of(({ task }) => nameIn(people, task.artistId)) }],
   ]
   return new Map(members)
+}
+
+function itemMembers(catalogue: Catalogue): ReadonlyMap<string, Member> {
+  const members = new Map<string, Member>()
+  for (const field of catalogue.fields) {
+    if (field.of !== 'item' || typeOfKind[field.kind] === undefined) continue
+    const read = fieldReader(field, catalogue)
+    members.set(field.key, { ...describeField(field), read: (value) => read(value as RuleItem) })
+  }
+  return members.set('name', { type: 'text', read: (value) => (value as RuleItem).name })
 }
 
 function describeField({ kind, name }: RuleField): {

@@ -7,6 +7,8 @@ export class RuleState {
   readonly #tasks = new Map<string, RuleTask>()
   readonly #tasksOfItem = new Map<string, string[]>()
   readonly #itemsOfCollection = new Map<string, string[]>()
+  /** Sequences and episodes, by what they are and their space. */
+  readonly #roofs = new Map<string, string[]>()
   readonly #statuses: ReadonlyMap<string, RuleStatus>
   readonly #stageOrder: ReadonlyMap<string, number>
 
@@ -17,6 +19,7 @@ export class RuleState {
     for (const item of rows.items) {
       this.#items.set(item.id, item)
       push(this.#itemsOfCollection, item.collectionId, item.id)
+      if (isRoof(item)) push(this.#roofs, `${item.type} ${item.spaceId}`, item.id)
     }
     for (const task of rows.tasks) {
       this.#tasks.set(task.id, task)
@@ -63,16 +66,24 @@ export class RuleState {
       .filter((item): item is RuleItem => item !== undefined && !item.isOmitted && !isRoof(item))
   }
 
-  /** The sequence that an item is part of: in its collection, else named as it; the episode named as its space, or its only one. */
+  /** The sequences of an item's episode: of its space, where that is one. */
+  getSequences({ spaceId, episode }: RuleItem): readonly RuleItem[] {
+    return this.#inSpace(spaceId, 'sequence').filter((one) => one.episode === episode && !one.isOmitted)
+  }
+
+  /** What an item is part of: the sequence in its collection, else named as it; the episode named so, or the only one. */
   findRoof(item: RuleItem, type: 'sequence' | 'episode'): RuleItem | undefined {
-    const all = [...this.#items.values()].filter((one) => one.type === type && one.spaceId === item.spaceId)
-    const [only, ...others] = all
-    if (type === 'episode')
-      return all.find(({ name }) => name === item.space) ?? (others.length === 0 ? only : undefined)
-    return (
-      all.find(({ collectionId }) => collectionId === item.collectionId) ??
-      all.find(({ name }) => name.toLowerCase() === item.collection.toLowerCase())
-    )
+    const all = this.#inSpace(item.spaceId, type)
+    const called = (wanted: string): RuleItem | undefined =>
+      all.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+    if (type === 'sequence')
+      return all.find(({ collectionId }) => collectionId === item.collectionId) ?? called(item.collection)
+    return called(item.episode ?? item.space) ?? (all.length === 1 ? all[0] : undefined)
+  }
+
+  #inSpace(spaceId: string, type: 'sequence' | 'episode'): readonly RuleItem[] {
+    const ids = this.#roofs.get(`${type} ${spaceId}`) ?? []
+    return ids.map((id) => this.#items.get(id)).filter((item) => item !== undefined)
   }
 
   /** Takes over what a rule changes. */

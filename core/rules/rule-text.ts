@@ -153,6 +153,7 @@ export const actionForms = [
   'set status STATUS on next',
   'set FIELD = VALUE',
   'set FIELD = VALUE on sequence',
+  'set FIELD = VALUE on episode',
   'set FIELD = VALUE on next',
   'assign artist',
   'notify assignee, artist, next, owners "TEXT"',

@@ -121,6 +121,8 @@ export type RuleItem = ItemFlags & {
   readonly spaceId: string
   readonly space: string
   readonly collection: string
+  /** That of its collection, where its space holds several. */
+  readonly episode: string | null
   readonly name: string
   readonly type: string
   readonly fields: Readonly<Record<string, unknown>>

@@ -65,6 +65,27 @@ test('roll up to the sequence: when the last shot of its collection is done', ()
   expect(changesOf(rule, done('sh010-Animation'), open)).toBe('quiet')
 })
 
+test('roll up to the episode: when the last of its sequences is done', () => {
+  const rows = someRuleRows({ sh010: { Animation: 'DONE' } })
+  const [sequence] = rows.items.filter(({ type }) => type === 'sequence')
+  if (sequence === undefined) throw new Error('There is no sequence')
+  const done = { fields: { approved: true }, episode: 'E101' }
+  const others = (second: object) => [
+    { ...sequence, ...done },
+    { ...sequence, id: 'SQ020', name: 'SQ020', episode: 'E101', ...second },
+    { ...sequence, id: 'SQ030', name: 'SQ030', episode: 'E102' },
+    { ...sequence, id: 'E101', name: 'E101', type: 'episode' },
+    { ...sequence, id: 'E102', name: 'E102', type: 'episode' },
+  ]
+  const rule = template('roll-up-episode', rows)
+  const event = aFieldEvent({ item: 'SQ010' }, 'approved', [undefined, true])
+
+  expect(changesOf(rule, event, { ...rows, items: others(done) })).toEqual([
+    { do: 'set_field', itemId: 'E101', key: 'approved', value: true },
+  ])
+  expect(changesOf(rule, event, { ...rows, items: others({}) })).toBe('quiet')
+})
+
 test('a retake goes back to whoever posted the newest revision, and to nobody who is gone', () => {
   const task = { statusId: 'status-RETAKE', assigneeId: 'ben', artistId: 'ana' }
   const rows = someRuleRows({ sh010: { Animation: task }, sh020: { Animation: { ...task, artistId: 'gone' } } })

@@ -1,5 +1,5 @@
 import { findForeignStatus } from '#core/studios/find-by-name.ts'
-import type { RuleAction, RuleRows, RuleText } from './rule.ts'
+import type { RuleAction, RuleField, RuleRows, RuleText } from './rule.ts'
 
 /** A rule to begin with, made for the studio's own statuses and fields; or what the studio has to have first. */
 export type RuleTemplate = {
@@ -80,16 +80,37 @@ export const ruleTemplates: readonly RuleTemplate[] = [
     title: 'All shots done: the sequence is',
     make: (rows) => rollUp('Sequence done', { group: 'collection', on: 'sequence' }, rows),
   },
+  {
+    id: 'roll-up-episode',
+    title: 'All sequences done: the episode is',
+    make(rows) {
+      const field = findDone(rows)
+      if (field === undefined) return noBox
+      return {
+        ...name('Episode done'),
+        trigger: { kind: 'field_changed', key: field.key },
+        condition: `type == "sequence" && all(sequences, s, s.${field.key})`,
+        actions: [{ do: 'set_field', key: field.key, value: true, on: 'episode' }],
+      }
+    },
+  },
 ]
+
+const noBox = { lacks: 'a field of kind checkbox, such as “Done”' }
+
+/** The field that says of an item that it is done. */
+function findDone({ fields }: RuleRows): RuleField | undefined {
+  const boxes = fields.filter(({ kind, of }) => kind === 'checkbox' && of === 'item')
+  return boxes.find(({ key }) => /done|approved|final|complete/.test(key)) ?? boxes[0]
+}
 
 function rollUp(
   title: string,
   { group, on }: { readonly group: 'item' | 'collection'; readonly on: 'this' | 'sequence' },
-  { fields }: RuleRows,
+  rows: RuleRows,
 ): RuleText | { readonly lacks: string } {
-  const boxes = fields.filter(({ kind }) => kind === 'checkbox')
-  const field = boxes.find(({ key }) => /done|approved|final|complete/.test(key)) ?? boxes[0]
-  if (field === undefined) return { lacks: 'a field of kind checkbox, such as “Done”' }
+  const field = findDone(rows)
+  if (field === undefined) return noBox
   return {
     ...name(title),
     trigger: { kind: 'all_of_group', how: 'all', group },

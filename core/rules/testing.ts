@@ -30,6 +30,7 @@ export function someRuleRows(shots: Readonly<Record<string, Given>>): RuleRows {
     spaceId: 's1',
     space: 'E1',
     collection: 'SQ010',
+    episode: null,
     ...eachFlag(() => false),
   }
   const item = (name: string, type: string) => ({ ...place, id: name, name, type, fields: {} })

@@ -25,6 +25,7 @@ declare
   v_rev bigint;
   v_changed integer;
   v_skipped jsonb;
+  v_problem text;
 begin
   if v_known is not null then
     return v_known;
@@ -83,6 +84,14 @@ begin
 exception
   when invalid_text_representation then
     raise exception 'Rows are named by their ids' using errcode = '22023';
+  when check_violation then
+    -- The row is too large: for one value that its field would not take, or for all of them.
+    select d.name || ' ' || private.field_problem(d, v.value) into v_problem
+    from jsonb_array_elements(p_changes) as c cross join lateral jsonb_each(c -> 'values') as v
+    join public.field_definitions d on d.studio_id = v_studio and d.key = v.key
+    where v.value <> 'null' and private.field_problem(d, v.value) is not null limit 1;
+    raise exception '%', coalesce(v_problem, format('The fields of one %s take at most 64 kB together', p_of))
+      using errcode = '22023';
 end $$;
 
 create function public.set_fields(p_of text, p_changes jsonb, p_operation_id uuid default null) returns jsonb

@@ -226,7 +226,7 @@ begin
   end if;
   insert into private.event_retention (studio_id, days) values (p_studio_id, p_days)
   on conflict (studio_id) do update set days = excluded.days;
-  perform private.log_event(p_studio_id, 'studio.changed', jsonb_build_object('event_days', p_days), true);
+  perform private.log_event(p_studio_id, 'studio.changed', jsonb_build_object('days_events_are_kept', p_days), true);
   return p_days;
 end $$;
 
@@ -235,6 +235,22 @@ language sql set search_path = '' as $$
   -- Says for how many days (30 to 3650) a studio keeps its events; 400 unless told. P0002 unknown studio, 42501 not an
   -- owner, 22023 other days.
   select private.set_event_retention(p_studio_id, p_days)
+$$;
+
+create function private.event_retention_of(p_studio_id uuid) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+-- See public.get_event_retention. Definer: the table is private.
+begin
+  if private.my_role_level(p_studio_id) is null then
+    perform private.refuse_missing('Studio not found');
+  end if;
+  return coalesce((select r.days from private.event_retention r where r.studio_id = p_studio_id), 400);
+end $$;
+
+create function public.get_event_retention(p_studio_id uuid) returns integer
+language sql stable set search_path = '' as $$
+  -- For how many days a studio keeps its events. P0002 unknown studio.
+  select private.event_retention_of(p_studio_id)
 $$;
 
 create function public.prune_events(p_limit integer default 50000) returns bigint
@@ -259,6 +275,7 @@ begin
   return v_count;
 end $$;
 
-grant execute on function private.set_event_retention(uuid, integer), public.set_event_retention(uuid, integer)
+grant execute on function private.set_event_retention(uuid, integer), public.set_event_retention(uuid, integer),
+  private.event_retention_of(uuid), public.get_event_retention(uuid)
 to authenticated, service_role;
 grant execute on function public.prune_events(integer) to service_role;

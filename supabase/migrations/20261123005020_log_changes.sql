@@ -26,6 +26,10 @@ language sql immutable set search_path = '' as $sql$
       '''project'', p.name, ''space'', s.name, ''collection'', c.name, ''item'', r.title',
       'join public.collections c on c.id = r.collection_id
        join public.spaces s on s.id = r.space_id join public.projects p on p.id = r.project_id'),
+    ('a link', 'r.project_id, i.space_id, i.id, null::uuid',
+      '''project'', p.name, ''space'', s.name, ''collection'', c.name, ''item'', i.title',
+      'join public.items i on i.id = r.from_item_id join public.collections c on c.id = i.collection_id
+       join public.spaces s on s.id = i.space_id join public.projects p on p.id = r.project_id'),
     ('a collection', 'r.project_id, r.space_id, null::uuid, null::uuid',
       '''project'', p.name, ''space'', s.name, ''collection'', r.name',
       'join public.spaces s on s.id = r.space_id join public.projects p on p.id = r.project_id'),
@@ -293,7 +297,8 @@ select private.log_table('public.collections', '{"thing": "collection", "place":
 select private.log_table('public.spaces', '{"thing": "space", "place": "a space",
   "values": {"name": "r.name", "layout": "r.type_id", "is_active": "r.is_active"}}');
 select private.log_table('public.projects', '{"thing": "project", "place": "a project",
-  "values": {"name": "r.name", "description": "r.description", "is_active": "r.is_active"}}');
+  "values": {"name": "r.name", "description": "r.description", "is_active": "r.is_active",
+  "first_frame": "r.first_frame", "follows_file_versions": "r.follows_file_versions"}}');
 select private.log_table('public.review_sessions', '{"thing": "review", "place": "project", "name": "r.name",
   "values": {"name": "r.name", "kind": "r.kind", "day": "r.day", "is_locked": "r.is_locked"}}');
 -- What a session begins with comes with its event, and what its query brings with what brought it.
@@ -322,3 +327,63 @@ select private.log_table('public.task_statuses', '{"thing": "status", "place": "
 select private.log_table('public.field_definitions', '{"thing": "field_definition", "place": "studio",
   "name": "r.name", "values": {"of": "r.of", "key": "r.key", "name": "r.name", "kind": "r.kind",
   "options": "r.options"}}');
+select private.log_table('public.item_kinds', '{"thing": "kind", "place": "studio", "name": "r.name",
+  "only": "r.rev > 1", "values": {"name": "r.name", "icon": "r.icon", "stage_ids": "r.stage_ids",
+  "field_ids": "r.field_ids"}}');
+create function private.need_name(p_stage_id uuid, p_needs_stage_id uuid) returns text
+language sql stable set search_path = '' as $$
+  -- What waits for what, in words.
+  select (select s.name from public.stages s where s.id = p_stage_id) || ' for '
+    || (select s.name from public.stages s where s.id = p_needs_stage_id)
+$$;
+select private.log_table('public.stage_needs', '{"thing": "need", "place": "studio", "only": "r.rev > 1",
+  "name": "private.need_name(r.stage_id, r.needs_stage_id)",
+  "values": {"kind": "(select k.name from public.item_kinds k where k.id = r.kind_id)"}}', '{INSERT,DELETE}');
+select private.log_table('public.item_links', '{"thing": "link", "place": "a link",
+  "key": ["from_item_id", "to_item_id", "kind"],
+  "name": "(select o.title from public.items o where o.id = r.to_item_id)",
+  "values": {"to_item_id": "r.to_item_id", "kind": "r.kind", "count": "r.quantity", "label": "r.label"}}');
+
+create function private.event_kinds() returns text[]
+language sql stable set search_path = '' as $fn$
+  -- The kinds of events there are: those of tables as the triggers say that write them, and those that no row tells.
+  select array_agg(distinct k.kind) from (
+    select (h.how ->> 'thing') || '.' || coalesce(h.how -> 'verbs' ->> o.operation, o.verb) as kind
+    from pg_catalog.pg_trigger t
+    cross join lateral (select convert_from(substr(t.tgargs, 1, length(t.tgargs) - 1), 'UTF8')::jsonb as how) as h
+    join (values (4, 'INSERT', 'created'), (4, '', 'restored'), (4, '', 'imported'), (8, 'DELETE', 'deleted'),
+      (16, 'UPDATE', 'changed')) as o (bit, operation, verb) on t.tgtype & o.bit <> 0
+    where t.tgfoid = 'private.tg_log()'::regprocedure
+    union all select unnest(array['task.created', 'task.changed', 'task.assigned', 'task.status_changed',
+      'task.deleted', 'task.restored', 'task.date_reached', 'field.changed', 'member.signed_in', 'export.made',
+      'studio.changed', 'webhook.tested', 'webhook.secret_renewed'])) as k
+$fn$;
+
+create function private.check_kinds(p_kinds text[]) returns void
+language plpgsql stable set search_path = '' as $$
+-- 22023 where a kind is none, nor a thing that has some: whoever waits for it would wait for ever.
+declare
+  v_known text[];
+  v_kind text;
+begin
+  if cardinality(p_kinds) > 0 then
+    v_known := private.event_kinds();
+    foreach v_kind in array p_kinds loop
+      if v_kind <> all(v_known)
+        and not exists (select from unnest(v_known) as k where split_part(k, '.', 1) = v_kind) then
+        raise exception 'There is no kind of event %: it is a thing, as task, or what became of it, as task.changed',
+          v_kind using errcode = '22023';
+      end if;
+    end loop;
+  end if;
+end $$;
+
+create function private.tg_log_studio() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- Logs that a studio was renamed. Definer: see tg_log.
+begin
+  perform private.log_event(new.id, 'studio.changed', jsonb_build_object('name', new.name), true, old.name);
+  return null;
+end $$;
+create trigger studios_after_update_log after update on public.studios
+  for each row when (auth.uid() is not null and new.name <> old.name) execute function private.tg_log_studio();

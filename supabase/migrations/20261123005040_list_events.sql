@@ -7,7 +7,7 @@ language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom
 -- What happened in a studio after a number, oldest first, as far as the caller may see it: {events, cursor, newest}.
 -- cursor is what to ask after next: nothing below it can still appear. newest is the number of the newest event. A kind
 -- is told by its name or by its thing alone, as in task.status_changed or task. P0002 unknown studio, 22023 a limit
--- outside 1 to 1000.
+-- outside 1 to 1000, or an unknown kind.
 declare
   v_limit integer := private.check_page(p_limit, 1000);
   v_newest bigint := private.newest_event(p_studio_id);
@@ -16,6 +16,7 @@ declare
   v_count integer;
   v_last bigint;
 begin
+  perform private.check_kinds(p_kinds);
   select coalesce(jsonb_agg(private.event_json(e) order by e.seq), '[]'), count(*), max(e.seq)
     into v_events, v_count, v_last
   from (
@@ -85,7 +86,8 @@ language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom
 -- What happened, newest first, as far as the caller may see it: {events, before}, before null at the end. Each event
 -- has besides: url, where its thing is, undoable, whether it can still be taken back, and where it can, changes: how
 -- many its operation made, which are taken back together. p_from counts, p_to does not. p_name asks for items, or other
--- things, that were called so, also by their slug. P0002 unknown studio, 22023 a limit outside 1 to 200.
+-- things, that were called so, also by their slug. P0002 unknown studio, 22023 a limit outside 1 to 200, or an
+-- unknown kind.
 declare
   v_limit integer := private.check_page(p_limit, 200);
   v_newest bigint := private.newest_event(p_studio_id);
@@ -93,6 +95,7 @@ declare
   v_last bigint := v_newest;
   v_answer jsonb;
 begin
+  perform private.check_kinds(p_kinds);
   if p_project_id is not null then
     select p.first_seq, p.last_seq into v_first, v_last from private.reach_of_project(p_project_id) as p;
   end if;
@@ -218,7 +221,7 @@ grant execute on function
   private.event_names(public.events), private.event_json(public.events), private.event_place(public.events),
   private.newest_event(uuid),
   private.reach_of_project(uuid), private.count_changes(uuid, uuid, bigint),
-  public.list_events(uuid, bigint, integer, text[]),
+  public.list_events(uuid, bigint, integer, text[]), private.event_kinds(), private.check_kinds(text[]),
   private.is_called(text, text), private.make_slug(text),
   public.list_activity(uuid, bigint, integer, uuid, uuid, uuid, uuid, text[], timestamptz, timestamptz, text),
   private.export_events(uuid, bigint, integer), public.export_events(uuid, bigint, integer)

@@ -236,6 +236,7 @@ begin
   elsif not exists (select from public.webhooks w where w.id = p_id and w.url = p_url) then
     perform private.refuse_inside(p_url, 'A webhook needs an address that begins with https://');
   end if;
+  perform private.check_kinds(p_kinds);
   update public.webhooks w set name = private.clean_name(p_name), url = p_url, kinds = coalesce(p_kinds, '{}'),
     form = coalesce(p_form, 'standard'), project_id = p_project_id, is_active = coalesce(p_is_active, true),
     condition = coalesce(trim(p_condition), w.condition),
@@ -430,7 +431,8 @@ begin
   -- What expressions are worked out on is read once for each studio, not for each delivery.
   return jsonb_build_object('deliveries', to_jsonb(v_deliveries), 'rows', (
     select coalesce(jsonb_object_agg(j.studio_id, private.rule_rows(j.studio_id, j.items, j.is_wide)), '{}') from (
-      select (d -> 'event' ->> 'studio_id')::uuid as studio_id, bool_or(d ->> 'condition' ~ '\mgroup\M') as is_wide,
+      select (d -> 'event' ->> 'studio_id')::uuid as studio_id,
+        bool_or(private.asks_others(d ->> 'condition')) as is_wide,
         coalesce(array_agg(distinct (d -> 'event' ->> 'item_id')::uuid) filter (where d -> 'event' ? 'item_id'), '{}')
           as items
       from unnest(v_deliveries) as d where d ? 'condition' group by 1) as j));
@@ -509,17 +511,24 @@ end $$;
 
 create function private.mark_failing(p_webhook_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
--- Marks a webhook that could not be told something for a day, and tells its maker, once until it works again. Definer:
--- see above.
+-- Marks a webhook that could not be told something for a day, and tells its maker and the studio's owners, once until
+-- it works again. Definer: see above.
 declare
   v_webhook public.webhooks;
+  v_person uuid;
 begin
   update public.webhooks w set failing_since = now() where w.id = p_webhook_id and w.failing_since is null
     returning * into v_webhook;
   if v_webhook.id is not null then
-    perform private.tell_of_setting(v_webhook.studio_id, v_webhook.created_by, v_webhook.id, v_webhook.name,
-      format('The webhook “%s” is failing: for a day nothing arrived at %s', v_webhook.name,
-        substring(v_webhook.url from '^https?://[^/?#]+')));
+    for v_person in
+      select v_webhook.created_by union select m.user_id from public.studio_members m
+      join public.user_roles r on r.id = m.role_id
+      where m.studio_id = v_webhook.studio_id and m.archived_at is null and r.name = 'owner' order by 1
+    loop
+      perform private.tell_of_setting(v_webhook.studio_id, v_person, v_webhook.id, v_webhook.name,
+        format('The webhook “%s” is failing: for a day nothing arrived at %s', v_webhook.name,
+          substring(v_webhook.url from '^https?://[^/?#]+')));
+    end loop;
   end if;
 end $$;
 

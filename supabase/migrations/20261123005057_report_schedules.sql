@@ -52,6 +52,11 @@ create trigger report_schedules_before_insert_c_rev before insert on public.repo
 create trigger report_schedules_before_update_c_rev before update on public.report_schedules
   for each row when (new.rev is not distinct from old.rev) execute function private.tg_take_rev();
 
+select private.log_table('public.report_schedules', '{"thing": "report", "place": "studio", "is_audit": true,
+  "name": "r.name", "values": {"name": "r.name", "url": "r.url", "form": "r.form", "period": "r.period",
+  "view_id": "r.view_id", "days": "r.days", "at_time": "r.at_time", "is_active": "r.is_active",
+  "stopped": "r.stopped"}}');
+
 create table private.report_secrets (
   schedule_id uuid primary key references public.report_schedules (id) on delete cascade,
   key bytea not null,

@@ -260,12 +260,19 @@ language sql immutable set search_path = '' as $$
     else array['task.status_changed'] end
 $$;
 
+create function private.asks_others(p_condition text) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Whether a condition looks at more than the item that an event is about.
+  select p_condition ~ '\m(group|sequences)\M'
+$$;
+
 select private.run_with_flags($sql$
 create function private.rule_rows(p_studio_id uuid, p_item_ids uuid[], p_is_wide boolean) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 -- What rules decide upon: the studio's catalogue and people, the items with their tasks and, where wide, all that lies
--- in the same collections and what sequences and episodes there are in the same spaces. As the caller sees them. As
--- text: tens of thousands of rows are put together in half the time.
+-- in the same collections and what sequences and episodes there are in the same spaces. As the caller sees them. Tasks
+-- may be hundreds of thousands: written as text, by item, and short, and where items lie is told once for each
+-- collection; core/rules/read-rule-rows.ts reads it.
 declare
   v_ids uuid[] := p_item_ids;
 begin
@@ -277,10 +284,10 @@ begin
   end if;
   return json_build_object(
     'statuses', (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'shortCode', s.short_code,
-        'isDone', s.is_done, 'isDefault', s.is_default) order by s.position, s.name), '[]')
+        'isDone', s.is_done, 'isDefault', s.is_default) order by s.position, s.name, s.id), '[]')
       from public.task_statuses s where s.studio_id = p_studio_id),
     'stages', (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name)
-        order by s.order_index, s.name), '[]')
+        order by s.order_index, s.name, s.id), '[]')
       from public.stages s where s.studio_id = p_studio_id),
     'fields', (select coalesce(json_agg(json_build_object('id', f.id, 'of', f.of, 'key', f.key, 'name', f.name,
         'kind', f.kind, 'options', f.options, 'unit', f.unit) order by f.position, f.key), '[]')
@@ -293,23 +300,33 @@ begin
       where m.studio_id = p_studio_id and m.archived_at is null),
     'webhooks', (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name) order by w.name), '[]')
       from public.webhooks w where w.studio_id = p_studio_id),
-    'items', (select coalesce(json_agg(json_build_object('id', i.id, 'projectId', i.project_id,
-        'collectionId', i.collection_id, 'spaceId', i.space_id, 'space', s.name, 'collection', c.name,
-        'name', i.title, 'type', i.item_type_id, {'@camel', i.@}, 'fields', i.fields)), '[]')
-      from public.items i join public.collections c on c.id = i.collection_id
-      join public.spaces s on s.id = i.space_id
-      where i.id = any(v_ids) and i.studio_id = p_studio_id),
+    'places', (select coalesce(json_agg(json_build_object('collectionId', c.id, 'projectId', c.project_id,
+        'spaceId', c.space_id, 'space', s.name, 'collection', c.name, 'episode', c.episode)), '[]')
+      from public.collections c join public.spaces s on s.id = c.space_id
+      where c.id in (select i.collection_id from public.items i where i.id = any(v_ids)) and c.studio_id = p_studio_id),
+    'items', (select coalesce(json_agg(json_build_object('id', i.id, 'collectionId', i.collection_id, 'name', i.title,
+        'type', i.item_type_id, {'@camel', i.@}, 'fields', i.fields)), '[]')
+      from public.items i where i.id = any(v_ids) and i.studio_id = p_studio_id),
     'tasks', (
       with these as materialized (
         select t.* from public.item_tasks t where t.item_id = any(v_ids) and t.studio_id = p_studio_id
       ), artists as ( -- of all at once: asked of each task, they would take as long as all the rest
         select distinct on (v.task_id) v.task_id, v.created_by
         from public.task_versions v join these t on t.id = v.task_id order by v.task_id, v.version_number desc
+      ), stages as (
+        select s.id, row_number() over (order by s.order_index, s.name, s.id) - 1 as n
+        from public.stages s where s.studio_id = p_studio_id
+      ), statuses as (
+        select s.id, row_number() over (order by s.position, s.name, s.id) - 1 as n
+        from public.task_statuses s where s.studio_id = p_studio_id
       )
-      select coalesce(json_agg(json_build_object('id', t.id, 'itemId', t.item_id, 'stageId', t.stage_id,
-        'statusId', t.status_id, 'assigneeId', t.assignee_id, 'dueDate', t.due_date, 'priority', t.priority,
-        'isDisabled', t.is_disabled, 'fields', t.fields, 'artistId', a.created_by)), '[]')
-      from these t left join artists a on a.task_id = t.id));
+      select ('[' || coalesce(string_agg(o.text, ','), '') || ']')::json from (
+        select '["' || t.item_id || '"' || string_agg(',["' || t.id || '",' || g.n || ',' || s.n || ','
+          || coalesce('"' || t.assignee_id || '"', 'null') || ',' || coalesce('"' || a.created_by || '"', 'null') || ','
+          || coalesce(to_json(t.due_date)::text, 'null') || ',' || t.priority || ',' || t.is_disabled || ','
+          || t.fields || ']', '') || ']' as text
+        from these t join stages g on g.id = t.stage_id join statuses s on s.id = t.status_id
+        left join artists a on a.task_id = t.id group by t.item_id) as o));
 end $$
 $sql$);
 
@@ -325,7 +342,8 @@ set statement_timeout = '20s' as $$
 -- days outside 0 to 90 or a limit outside 1 to 5000.
 declare
   v_limit integer := private.check_page(p_limit, 5000);
-  v_events jsonb;
+  v_events json;
+  v_items uuid[];
 begin
   perform private.newest_event(p_studio_id);
   if p_project_id is not null and p_project_id <> all(private.my_project_ids()) then
@@ -334,16 +352,21 @@ begin
   if p_days is null or p_days not between 0 and 90 then
     raise exception 'A rule is tried on 0 to 90 days' using errcode = '22023';
   end if;
-  select coalesce(jsonb_agg(private.event_json(e) order by e.seq desc), '[]') into v_events from (
+  select coalesce(json_agg(json_build_object('seq', e.seq, 'at', to_char(e.at at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'kind', e.kind, 'old', e.old, 'new', e.new, 'depth', e.depth,
+      'names', case when e.item_name is null then e.names else e.names || jsonb_build_object('item', e.item_name) end,
+      'actor', json_build_object('kind', e.actor_kind, 'name', e.actor_name, 'id', e.actor_id),
+      'project_id', e.project_id, 'item_id', e.item_id, 'task_id', e.task_id, 'thing_id', e.thing_id)
+      order by e.seq desc), '[]'), array_agg(distinct e.item_id)
+    into v_events, v_items from (
     select * from public.events e
     where e.studio_id = p_studio_id and e.item_id is not null and e.at > now() - make_interval(days => p_days)
       and e.kind in ('task.status_changed', 'task.assigned', 'task.changed', 'field.changed', 'revision.posted',
         'comment.posted', 'task.date_reached')
       and (p_project_id is null or e.project_id = p_project_id)
     order by e.seq desc limit v_limit) as e;
-  return json_build_object('events', v_events, 'is_cut', jsonb_array_length(v_events) = v_limit,
-    'rows', private.rule_rows(p_studio_id, array(select distinct (e ->> 'item_id')::uuid
-      from jsonb_array_elements(v_events) as e), coalesce(p_is_wide, false)));
+  return json_build_object('events', v_events, 'is_cut', json_array_length(v_events) = v_limit,
+    'rows', private.rule_rows(p_studio_id, coalesce(v_items, '{}'), coalesce(p_is_wide, false)));
 end $$;
 
 create function private.stop_rule(p_rule_id uuid, p_reason text, p_task_id uuid) returns void
@@ -367,39 +390,63 @@ begin
   end if;
 end $$;
 
+create function private.rule_lead(p_rule public.rules) returns integer
+language sql immutable set search_path = '' as $$
+  -- How many days before a date a rule waits for it.
+  select coalesce((p_rule.trigger ->> 'days')::integer, 0)
+$$;
+
+create function private.date_events_sql(p_rule public.rules, p_only text) returns text
+language sql immutable set search_path = '' as $fn$
+  -- Writes an event for a rule that waits for dates, of each open task r that a condition leaves.
+  select private.events_sql(format($sql$
+    select r.studio_id, 'task.date_reached' as kind, r.project_id, r.space_id, r.item_id, r.id as task_id,
+      %L::uuid as thing_id, jsonb_build_object('project', p.name, 'space', s.name, 'collection', c.name,
+        'item', i.title, 'stage', g.name) as names, '{}'::jsonb as old,
+      jsonb_build_object('due_date', r.due_date, 'days', %s) as new, row_number() over () as n
+    from public.item_tasks r join public.task_statuses t on t.id = r.status_id
+    join public.items i on i.id = r.item_id join public.collections c on c.id = i.collection_id
+    join public.stages g on g.id = r.stage_id
+    join public.spaces s on s.id = r.space_id join public.projects p on p.id = r.project_id
+    where r.studio_id = %L and not t.is_done and not r.is_disabled and not i.is_omitted
+      and (%4$L::uuid is null or r.project_id = %4$L::uuid) and %5$s
+    $sql$, p_rule.id, private.rule_lead(p_rule), p_rule.studio_id, p_rule.project_id, p_only))
+$fn$;
+
 create function private.note_dates() returns void
 language plpgsql security definer set search_path = '' as $$
--- Writes an event for each task whose date a rule waits for, once it is that day where the rule's author is. Definer:
--- nobody else writes events.
+-- Writes an event for each task whose date a rule waits for, once it is that day where the rule's author is, and for
+-- each that is given this date only on that day. Definer: nobody else writes events.
 declare
   v_next record;
 begin
   for v_next in
-    select r.id, r.studio_id, r.project_id, l.today, coalesce(d.day, l.today - 1) as after,
-      coalesce((r.trigger ->> 'days')::integer, 0) as days
+    select r as rule, r.studio_id, r.id, l.today, d.day, coalesce(c.cursor, 0) as cursor,
+      l.today + private.rule_lead(r) as due, coalesce(d.day, l.today - 1) + private.rule_lead(r) as after
     from public.rules r join public.user_profiles u on u.id = r.created_by
     left join private.rule_days d on d.rule_id = r.id
+    left join private.rule_cursors c on c.studio_id = r.studio_id
     cross join lateral (select private.local_time(now(), u.time_zone)::date as today) as l
-    where r.is_active and r.trigger ->> 'kind' = 'date_reached' and coalesce(d.day, '-infinity') < l.today
+    where r.is_active and r.trigger ->> 'kind' = 'date_reached'
     order by r.studio_id, r.id
   loop
-    perform private.next_rev(v_next.studio_id); -- one worker at a time
-    insert into private.rule_days as d (rule_id, day) values (v_next.id, v_next.today)
-      on conflict (rule_id) do update set day = excluded.day where d.day < excluded.day;
-    continue when not found;
-    execute private.events_sql(format($sql$
-      select r.studio_id, 'task.date_reached' as kind, r.project_id, r.space_id, r.item_id, r.id as task_id,
-        %L::uuid as thing_id, jsonb_build_object('project', p.name, 'space', s.name, 'collection', c.name,
-          'item', i.title, 'stage', g.name) as names, '{}'::jsonb as old,
-        jsonb_build_object('due_date', r.due_date, 'days', %s) as new, row_number() over () as n
-      from public.item_tasks r join public.task_statuses t on t.id = r.status_id
-      join public.items i on i.id = r.item_id join public.collections c on c.id = i.collection_id
-      join public.stages g on g.id = r.stage_id
-      join public.spaces s on s.id = r.space_id join public.projects p on p.id = r.project_id
-      where r.studio_id = %L and r.due_date > %L::date + %s and r.due_date <= %L::date + %s and not t.is_done
-        and not r.is_disabled and not i.is_omitted and (%L::uuid is null or r.project_id = %L::uuid)
-      $sql$, v_next.id, v_next.days, v_next.studio_id, v_next.after, v_next.days, v_next.today, v_next.days,
-      v_next.project_id, v_next.project_id)) using private.event_author(), false;
+    if coalesce(v_next.day, '-infinity') < v_next.today then
+      perform private.next_rev(v_next.studio_id); -- one worker at a time
+      insert into private.rule_days as d (rule_id, day) values (v_next.id, v_next.today)
+        on conflict (rule_id) do update set day = excluded.day where d.day < excluded.day;
+      continue when not found;
+      execute private.date_events_sql(v_next.rule, format('r.due_date > %L and r.due_date <= %L', v_next.after,
+        v_next.due)) using private.event_author(), false;
+    elsif exists (select from public.events e where e.studio_id = v_next.studio_id and e.seq > v_next.cursor
+      and e.kind = 'task.changed' and e.new ->> 'due_date' = v_next.due::text) then
+      perform private.next_rev(v_next.studio_id);
+      execute private.date_events_sql(v_next.rule, format($sql$ r.due_date = %1$L and r.id in (
+          select e.task_id from public.events e where e.studio_id = %2$L and e.seq > %3$s and e.kind = 'task.changed'
+            and e.new ->> 'due_date' = %1$L)
+        and not exists (select from public.events e where e.item_id = r.item_id and e.task_id = r.id
+          and e.kind = 'task.date_reached' and e.thing_id = %4$L and e.new ->> 'due_date' = %1$L) $sql$,
+        v_next.due, v_next.studio_id, v_next.cursor, v_next.id)) using private.event_author(), false;
+    end if;
   end loop;
 end $$;
 
@@ -451,7 +498,7 @@ begin
         from unnest(v_rules) as r),
       'rows', private.rule_rows(v_next.studio_id, array(select distinct e.item_id from unnest(v_events) as e),
         exists (select from unnest(v_rules) as r where r.trigger ->> 'group' = 'collection'
-          or r.actions @? '$[*] ? (@.on == "sequence" || @.on == "episode")')));
+          or private.asks_others(r.condition) or r.actions @? '$[*] ? (@.on == "sequence" || @.on == "episode")')));
   end loop;
   return null;
 end $$;

@@ -273,7 +273,12 @@ describe('a value', () => {
       setArgs(Object.fromEntries(keys.map((key) => [key, 'x'.repeat(20_000)]))),
     )
 
-    expect(refused.message).toContain('items_fields_limit_check')
+    expect(refused).toMatchObject({ code: '22023', message: 'The fields of one item take at most 64 kB together' })
+    const long = setArgs({ [String(keys[0])]: 'x'.repeat(70_000) })
+    expect(await refusal(studio.member.client, 'set_fields', long)).toMatchObject({
+      code: '22023',
+      message: 'Difficulty takes at most 20,000 characters',
+    })
   })
 })
 

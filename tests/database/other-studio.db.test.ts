@@ -402,7 +402,10 @@ const argumentsOf: Record<string, Record<string, unknown>> = {
       p_row_index: 0,
     },
   },
+  list_activity: { p_kinds: ['task'] },
+  list_events: { p_kinds: ['task'] },
   save_webhook: { p_url: 'https://farm.example/x', p_kinds: [], p_form: 'standard' },
+  get_event_retention: {},
   set_event_retention: { p_days: 30 },
   set_item_links: {
     p_changes: [{ from_item_id: rowId('items'), to_item_id: rowId('items', 2), kind: 'cast', count: 2, label: '' }],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dryRun, type RuleHistory } from '#core/rules/dry-run.ts'
+import { dryRun } from '#core/rules/dry-run.ts'
+import { readRuleHistory, type RuleHistoryWire } from '#core/rules/read-rule-rows.ts'
 import type { RuleAction, RuleTrigger } from '#core/rules/rule.ts'
 import { handler } from '#supabase/functions/run-rules/handler.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
@@ -274,7 +275,9 @@ test('a field of tasks that changes sets one of the next task, with what is know
   const trigger: RuleTrigger = { kind: 'field_changed', key: 'vendor', stage: String(shot.stage.id) }
   const actions: RuleAction[] = [{ do: 'set_field', key: 'note', value: 'as before', on: 'next' }]
   await aRule({ trigger, actions, condition: 'vendor == "North" && empty(next.note)' })
-  const history = await call<RuleHistory>(owner.client, 'get_rule_history', { p_studio_id: studio.id, p_days: 0 })
+  const history = readRuleHistory(
+    await call<RuleHistoryWire>(owner.client, 'get_rule_history', { p_studio_id: studio.id, p_days: 0 }),
+  )
 
   await setFields({ note: 'mine' })
   expect(await run()).toMatchObject({ done: 0, problems: [] })
@@ -290,7 +293,9 @@ test('a field of tasks that changes sets one of the next task, with what is know
   await setFields({ vendor: 'north' })
   expect(await run()).toMatchObject({ done: 0 })
   expect(history.rows.fields.filter(({ of }) => of === 'task').map(({ key }) => key)).toEqual(['note', 'vendor'])
-  const now = await call<RuleHistory>(owner.client, 'get_rule_history', { p_studio_id: studio.id, p_days: 1 })
+  const now = readRuleHistory(
+    await call<RuleHistoryWire>(owner.client, 'get_rule_history', { p_studio_id: studio.id, p_days: 1 }),
+  )
   const tried = dryRun(
     { name: '', trigger, condition: '', actions: [{ do: 'set_field', key: 'note', value: 'x', on: 'all' }] },
     now,
@@ -335,6 +340,77 @@ test('a date is answered once, on its day where the author is, and days missed a
   await host.database.query(`update private.rule_days set day = day - 2`)
   await run()
   expect(await said()).toEqual(expect.arrayContaining([next.id]))
+})
+
+test('a condition about the group looks at the whole collection, not at what happened alone', async () => {
+  const { client } = studio.owner
+  const other = await insert(client, 'items', { collection_id: shot.collection.id, title: 'sh020' })
+  const task = { item_id: other.id, stage_id: shot.stage.id, status_id: shot.status.id }
+  const open = await insert(client, 'item_tasks', task)
+  await setStatus(done.id, studio.owner, next.id)
+  const rule = await aRule({ condition: 'all(group, t, t.done)', actions: [{ do: 'comment', text: 'All is done' }] })
+  const runs = async () => (await rules()).find(({ id }) => id === rule.id)?.runs
+
+  await setStatus(done.id)
+  await run()
+  expect(await runs()).toBe(0)
+  await setStatus(done.id, studio.owner, open.id)
+  await run()
+  expect(await runs()).toBe(1)
+})
+
+test('the last sequence that is done makes its episode done; those of other episodes do not matter', async () => {
+  const { client } = studio.owner
+  const key = `final${shot.project.id.slice(0, 8)}`
+  await insert(client, 'field_definitions', { studio_id: studio.id, of: 'item', key, name: 'Final', kind: 'checkbox' })
+  const place = async (name: string, episode: string | null, type = 'sequence') => {
+    const collection = await insert(client, 'collections', { space_id: shot.space.id, name, episode })
+    const item = { collection_id: collection.id, title: name, item_type_id: type }
+    return (await insert(client, 'items', item)).id
+  }
+  const [first, second] = [await place('SQ110', 'E101'), await place('SQ120', 'E101')]
+  const [elsewhere, episode] = [await place('SQ210', 'E102'), await place('E101', null, 'episode')]
+  await place('E102', null, 'episode')
+  await aRule({
+    trigger: { kind: 'field_changed', key },
+    condition: `type == "sequence" && all(sequences, s, s.${key})`,
+    actions: [{ do: 'set_field', key, value: true, on: 'episode' }],
+  })
+  const finish = async (id: string) => {
+    const p_changes = [{ id, values: { [key]: true } }]
+    await call(studio.member.client, 'set_fields', { p_of: 'item', p_changes, p_operation_id: randomUUID() })
+    await run()
+    return (await client.from('items').select('fields').eq('id', episode).single()).data?.fields
+  }
+
+  expect(elsewhere).not.toBe(first)
+  expect(await finish(first)).toEqual({})
+  expect(await finish(second)).toEqual({ [key]: true })
+})
+
+test('what becomes due tomorrow only today is answered today, and once', async () => {
+  const { owner, member } = studio
+  await host.database.query(`update public.user_profiles set time_zone = 'UTC' where id = $1`, [owner.id])
+  await aRule({ trigger: { kind: 'date_reached', days: 1 }, actions: [{ do: 'comment', text: 'Tomorrow it is' }] })
+  await run()
+  const due = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const setDue = async (days: number) =>
+    await owner.client
+      .from('item_tasks')
+      .update({ due_date: due(days), assignee_id: member.id })
+      .eq('id', shot.task.id)
+  const said = async () =>
+    (await owner.client.from('comments').select('id').eq('content', 'Tomorrow it is').eq('task_id', shot.task.id)).data
+      ?.length
+
+  await setDue(0)
+  await run()
+  expect(await said()).toBe(0)
+  for (const days of [1, 5, 1]) {
+    await setDue(days)
+    await run()
+  }
+  expect(await said()).toBe(1)
 })
 
 test('rules are for those who manage the studio’s users, and their worker for nobody signed in', async () => {
@@ -398,10 +474,12 @@ test('what no rule can be is refused when it is saved: one of them would hold up
 test('a dry run over what happened says what the worker then does', async () => {
   const rule = await aRule({ active: false })
   await setStatus(done.id)
-  const history = await call<RuleHistory>(studio.owner.client, 'get_rule_history', {
-    p_studio_id: studio.id,
-    p_project_id: shot.project.id,
-  })
+  const history = readRuleHistory(
+    await call<RuleHistoryWire>(studio.owner.client, 'get_rule_history', {
+      p_studio_id: studio.id,
+      p_project_id: shot.project.id,
+    }),
+  )
   const actions: RuleAction[] = [{ do: 'start_next', status: shot.spareStatus.id }]
   const text = {
     name: 'x',

@@ -375,8 +375,8 @@ test('an address inside the network is refused, and the log says so', async () =
   expect(got).toEqual([])
 })
 
-test('is tried with growing waits for a day, then failing until something arrives', async () => {
-  const { id } = await aWebhook({ p_kinds: ['task.status_changed'] })
+test('is tried with growing waits for a day, then failing until something arrives, and its maker and the owners are told', async () => {
+  const { id } = await aWebhook({ p_kinds: ['task.status_changed'] }, studio.admin)
   const state = async () => {
     const [webhook] = await call<{ failing_since: string | null }[]>(studio.owner.client, 'list_webhooks', {
       p_studio_id: studio.id,
@@ -408,12 +408,11 @@ test('is tried with growing waits for a day, then failing until something arrive
      join public.notification_recipients r on r.notification_id = n.id where n.target_id = $1`,
     [id],
   )
-  expect(told).toEqual([
-    {
-      text: `The webhook “Farm” is failing: for a day nothing arrived at ${new URL(url).origin}`,
-      user_id: studio.owner.id,
-    },
-  ])
+  const text = `The webhook “Farm” is failing: for a day nothing arrived at ${new URL(url).origin}`
+  const people = [studio.owner.id, studio.admin.id].toSorted()
+  expect(told.toSorted((a, b) => a.user_id.localeCompare(b.user_id))).toEqual(
+    people.map((user_id) => ({ text, user_id })),
+  )
   const { events } = await call<{ events: { kind: string; new: object }[] }>(studio.owner.client, 'list_activity', {
     p_studio_id: studio.id,
     p_kinds: ['webhook'],

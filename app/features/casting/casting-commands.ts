@@ -23,6 +23,7 @@ import {
   copyCastOf,
   focusMember,
   focusShot,
+  moveToShot,
   showSequence,
   toggleShot,
   toggleWaiting,
@@ -233,7 +234,7 @@ export const castingCommands: readonly Command[] = [
 function step({ shots, at }: Place, by: 1 | -1): void {
   // The first key only shows where one is.
   const to = castingStore.shot === undefined ? shots[at] : shots[Math.min(shots.length - 1, Math.max(0, at + by))]
-  if (to !== undefined) focusShot(to.item.id)
+  if (to !== undefined) moveToShot(to.item.id)
 }
 
 function idsOf({ shots }: Place): readonly ItemId[] {

@@ -1,9 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toId, type ItemId } from '#core/lib/ids.ts'
-import { castingStore, chooseUpTo, focusShot, resetCasting, toggleShot } from './casting-store.ts'
+import {
+  castingStore,
+  chooseUpTo,
+  focusMember,
+  focusShot,
+  moveToShot,
+  resetCasting,
+  toggleShot,
+} from './casting-store.ts'
 
 const shown = ['a', 'b', 'c', 'd'].map((name) => toId<ItemId>(name))
-const [a, b, c] = shown as [ItemId, ItemId, ItemId]
+const [a, b, c, d] = shown as [ItemId, ItemId, ItemId, ItemId]
 
 beforeEach(() => resetCasting())
 
@@ -26,4 +34,22 @@ test('a range grows and shrinks from where it began', () => {
   chooseUpTo(c, shown)
   chooseUpTo(a, shown)
   expect(castingStore.chosen).toEqual([a, b])
+})
+
+test('shots that are not neighbours are selected one by one, and stay so while the keys move on', () => {
+  moveToShot(a)
+  toggleShot(a, shown)
+  moveToShot(b)
+  focusMember({ fromItemId: b, toItemId: d, kind: 'cast' })
+  moveToShot(c)
+  toggleShot(c, shown)
+  moveToShot(d)
+  expect([castingStore.shot, castingStore.chosen]).toEqual([d, [a, c]])
+
+  // A click, and a range, begin anew where nothing is kept.
+  focusShot(b)
+  expect(castingStore.chosen).toEqual([])
+  chooseUpTo(c, shown)
+  moveToShot(d)
+  expect(castingStore.chosen).toEqual([])
 })

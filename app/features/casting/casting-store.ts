@@ -11,6 +11,8 @@ type CastingState = {
   member: string | undefined
   /** The shots that are chosen, where it is more than the one the keys act on. */
   chosen: readonly ItemId[]
+  /** They were chosen one by one: moving on keeps them. */
+  isKept: boolean
   /** Where choosing a range began. */
   anchor: ItemId | undefined
   /** Shows only shots that wait for something of their cast: in this stage, or in any. */
@@ -27,6 +29,7 @@ function start(): CastingState {
     shot: undefined,
     member: undefined,
     chosen: [],
+    isKept: false,
     anchor: undefined,
     waitingFor: undefined,
     copied: undefined,
@@ -39,23 +42,31 @@ export const castingStore: DeepReadonly<CastingState> = state
 /** Shows another sequence. */
 export function showSequence(key: string | undefined): void {
   if (state.sequence === key) return
-  Object.assign(state, { sequence: key, shot: undefined, member: undefined, chosen: [], anchor: undefined })
+  Object.assign(state, { sequence: key, shot: undefined, member: undefined, anchor: undefined })
+  chooseShots([])
 }
 
 /** Shows only what waits in a stage, or in `any`; everything again where that is shown already. */
 export function toggleWaiting(stage: string): void {
   state.waitingFor = state.waitingFor === stage ? undefined : stage
-  state.chosen = []
+  chooseShots([])
 }
 
 /** Puts the keys on a shot; nothing else is chosen then. */
 export function focusShot(shot: ItemId): void {
-  Object.assign(state, { shot, member: undefined, chosen: [], anchor: undefined })
+  Object.assign(state, { shot, member: undefined, anchor: undefined })
+  chooseShots([])
+}
+
+/** Moves the keys to a shot: what was chosen one by one stays so. */
+export function moveToShot(shot: ItemId): void {
+  if (state.isKept) Object.assign(state, { shot, member: undefined, anchor: undefined })
+  else focusShot(shot)
 }
 
 /** Puts the keys on a thing of a shot's cast; what is chosen stays as long as that shot is one of it. */
 export function focusMember(link: Pick<ItemLink, 'fromItemId' | 'toItemId' | 'kind'>): void {
-  if (!state.chosen.includes(link.fromItemId)) state.chosen = []
+  if (!state.isKept && !state.chosen.includes(link.fromItemId)) chooseShots([])
   Object.assign(state, { shot: link.fromItemId, member: linkKey(link) })
 }
 
@@ -63,8 +74,10 @@ export function focusMember(link: Pick<ItemLink, 'fromItemId' | 'toItemId' | 'ki
 export function chooseUpTo(shot: ItemId, shown: readonly ItemId[]): void {
   const anchor = state.anchor ?? state.shot ?? shot
   const [first = 0, last = 0] = [shown.indexOf(anchor), shown.indexOf(shot)].toSorted((one, other) => one - other)
-  chooseShots(shown.slice(Math.max(0, first), last + 1))
-  Object.assign(state, { shot, member: undefined, anchor })
+  const range = shown.slice(Math.max(0, first), last + 1)
+  const { isKept, chosen } = state
+  chooseShots(isKept ? shown.filter((id) => range.includes(id) || chosen.includes(id)) : range)
+  Object.assign(state, { shot, member: undefined, anchor, isKept })
 }
 
 /** Adds a shot to those that are chosen, or takes it away; the first that is added joins the one the keys are on. */
@@ -73,12 +86,12 @@ export function toggleShot(shot: ItemId, shown: readonly ItemId[]): void {
   const before = chosen.length > 0 || at === undefined || at === shot ? chosen : [at]
   const wanted = new Set(before.includes(shot) ? before.filter((id) => id !== shot) : [...before, shot])
   chooseShots(shown.filter((id) => wanted.has(id)))
-  Object.assign(state, { shot, member: undefined, anchor: shot })
+  Object.assign(state, { shot, member: undefined, anchor: shot, isKept: wanted.size > 0 })
 }
 
 /** Chooses these shots. */
 export function chooseShots(shots: readonly ItemId[]): void {
-  state.chosen = shots
+  Object.assign(state, { chosen: shots, isKept: false })
 }
 
 /** Keeps whose cast is to be pasted. */

@@ -81,7 +81,7 @@ export const ruleCommands = [
     ...inDialog,
     id: 'rule.try',
     title: 'Dry run of the rule',
-    keys: ['alt+enter', 't'],
+    keys: ['mod+alt+enter', 't'],
     run: async (_context, [given]): Promise<CommandOutcome> => {
       const { draft } = ruleStore
       const id = given ?? draft?.id ?? findFocused()

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import { newId } from '#core/lib/ids.ts'
+import { newId, type StudioId } from '#core/lib/ids.ts'
 import type { DryRun } from '#core/rules/dry-run.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
@@ -16,7 +16,10 @@ export type RuleDraft = {
 }
 
 type RuleState = {
+  /** Kept when the settings are closed: whoever opens them again goes on. */
   draft: RuleDraft | undefined
+  /** Whose rules they are. */
+  studioId: StudioId | undefined
   isSaving: boolean
   /** What a rule was tried to come to. */
   tried: { readonly id: string; readonly result: DryRun } | undefined
@@ -28,6 +31,7 @@ type RuleState = {
 
 const initial = (): RuleState => ({
   draft: undefined,
+  studioId: undefined,
   isSaving: false,
   tried: undefined,
   isWhole: false,
@@ -71,6 +75,7 @@ export function showAllTried(): void {
   state.isWhole = true
 }
 
-export function resetRules(): void {
-  Object.assign(state, initial())
+/** Begins with a studio's rules, where one left off in it. */
+export function openRules(studioId: StudioId): void {
+  Object.assign(state, initial(), { studioId, ...(state.studioId === studioId && { draft: state.draft }) })
 }

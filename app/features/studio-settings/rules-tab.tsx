@@ -16,7 +16,7 @@ import { usePage } from '#app/widgets/use-page.ts'
 import { NativeSelect } from './native-select.tsx'
 import { ruleCommands } from './rule-commands.ts'
 import { RuleEditor } from './rule-editor.tsx'
-import { resetRules, ruleStore } from './rule-store.ts'
+import { openRules, ruleStore } from './rule-store.ts'
 import { RuleTried } from './rule-tried.tsx'
 import styles from './rules-tab.module.css'
 
@@ -28,7 +28,7 @@ export function RulesTab({ studio }: { readonly studio: StudioReplica }) {
 
 function Rules({ studio: { studioId } }: { readonly studio: StudioReplica }) {
   useCommands(ruleCommands)
-  useEffect(() => resetRules, [])
+  useEffect(() => openRules(studioId), [studioId])
   const { draft } = useSnapshot(ruleStore)
   const { rows: rules, asOf, answeredAt } = usePage(rulesQuery({ studioId }), 'The rules could not be loaded')
   const names = usePage(ruleNamesQuery({ studioId }), 'What rules can name could not be loaded').rows[0]?.rows

@@ -23,6 +23,8 @@ type SettingsState = {
   studioId: StudioId | undefined
   drafts: SettingsDrafts
   isSaving: boolean
+  /** The days that events are to be kept for, where that gives some up. */
+  forgetting: number | undefined
   /** The member about to be removed. */
   removing: { readonly userId: UserId; readonly name: string } | undefined
   /** The field that is open to be changed. */
@@ -41,6 +43,7 @@ const initial = (): SettingsState => ({
   studioId: undefined,
   drafts: {},
   isSaving: false,
+  forgetting: undefined,
   removing: undefined,
   fieldId: undefined,
   kindPlan: undefined,
@@ -93,6 +96,10 @@ export function openKind(id: ItemKindId): void {
 
 export function setSaving(isSaving: boolean): void {
   state.isSaving = isSaving
+}
+
+export function askToForget(days: number | undefined): void {
+  state.forgetting = days
 }
 
 export function askToRemove(member: SettingsState['removing']): void {

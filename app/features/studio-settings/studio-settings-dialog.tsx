@@ -13,6 +13,7 @@ import { findProblem, isDirty } from './drafts.ts'
 import { entryCommands } from './entry-commands.ts'
 import { fieldSettingsCommands } from './field-settings-commands.ts'
 import { kindCommands } from './kind-commands.ts'
+import { retentionCommands } from './retention-commands.ts'
 import { RolesTab } from './roles-tab.tsx'
 import { settingsCommands } from './settings-commands.ts'
 import { askToRemove, closeSettings, settingsStore, settingsTabs, showTab, type SettingsTab } from './settings-store.ts'
@@ -35,6 +36,7 @@ export function StudioSettingsDialog() {
   useCommands(entryCommands)
   useCommands(fieldSettingsCommands)
   useCommands(kindCommands)
+  useCommands(retentionCommands)
   const studio = useStudioReplica()
   useReplicaVersion(studio?.replica)
   const { tab, removing } = useSnapshot(settingsStore)

@@ -6,6 +6,7 @@ import { CommandButton } from '#app/widgets/command-button.tsx'
 import { InvitePanel } from './invite-panel.tsx'
 import { MemberList } from './member-list.tsx'
 import { RemovedList } from './removed-list.tsx'
+import { RetentionPanel } from './retention-panel.tsx'
 import { ServiceAccountPanel } from './service-account-panel.tsx'
 import { editDrafts, settingsStore } from './settings-store.ts'
 import styles from './studio-settings.module.css'
@@ -31,7 +32,7 @@ export function StudioTab({ studio }: { readonly studio: StudioReplica }) {
       {isManager && <ServiceAccountPanel studio={studio} />}
       {isManager && <WebhookPanel studioId={studio.studioId} />}
       {isManager && <RemovedList studioId={studio.studioId} />}
-      <CommandButton command="settings.activity" variant="ghost" />
+      {isManager ? <RetentionPanel studio={studio} /> : <CommandButton command="settings.activity" variant="ghost" />}
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { newId } from '#core/lib/ids.ts'
+import { countOf } from '#core/lib/text.ts'
 import {
   deleteWebhook,
   renewWebhookSecret,
+  replayWebhook,
   saveWebhook,
   testWebhook,
   webhookForms,
@@ -13,7 +15,15 @@ import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { getPage } from '#app/widgets/use-page.ts'
 import { askOldSecret } from './secret-arguments.ts'
-import { editWebhook, hideSecret, noteMade, openDeliveries, showSecret, webhookStore } from './webhook-store.ts'
+import {
+  askToDelete,
+  editWebhook,
+  hideSecret,
+  noteMade,
+  openDeliveries,
+  showSecret,
+  webhookStore,
+} from './webhook-store.ts'
 
 const inSettings = { group: 'Studio', scope: 'dialog', keywords: ['webhook'] } as const
 const askWebhook: ArgumentPage = {
@@ -22,9 +32,15 @@ const askWebhook: ArgumentPage = {
   options: () => getWebhooks().map(({ id, name, url }) => ({ value: id, label: name, detail: url })),
   empty: 'There are no webhooks yet.',
 }
+const askFirstEvent: ArgumentPage = {
+  id: 'from',
+  placeholder: 'Number of the first event',
+  options: () => [],
+  free: true,
+}
 const inDialog = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
 
-/** Webhooks of the current studio: made, changed, turned off and on, tried, given another secret and deleted at once. */
+/** Webhooks of the current studio: made, changed, turned off and on, tried, told again, given another secret and deleted. */
 export const webhookCommands = [
   defineCommand({
     ...inDialog,
@@ -115,10 +131,34 @@ export const webhookCommands = [
     run: (_context, [id = '']) => openDeliveries(webhookStore.openId === id ? undefined : id),
   }),
   defineCommand({
-    ...inDialog,
+    ...inSettings,
+    id: 'webhook.replay',
+    title: 'Send a webhook events again…',
+    args: [askWebhook, askFirstEvent],
+    run: async (_context, [id = '', first = '', last]) => {
+      const from = Number(first)
+      if (!Number.isInteger(from) || from < 1) {
+        showToast({ kind: 'error', text: `“${first}” is not the number of an event.` })
+        return
+      }
+      const count = await replayWebhook(
+        { id, from, ...(last !== undefined && { to: Number(last) }) },
+        getStudio().client,
+      )
+      openDeliveries(id)
+      showToast({ text: `${countOf(count, 'event')} on the way again.` })
+      await askAgain()
+    },
+  }),
+  defineCommand({
+    ...inSettings,
     id: 'webhook.delete',
-    title: 'Delete the webhook',
-    run: async (_context, [id = '']) => {
+    title: 'Delete a webhook…',
+    args: [askWebhook],
+    run: async (_context, [id = '', answer]) => {
+      // Its secret and log do not come back.
+      askToDelete(answer === 'yes' ? undefined : id)
+      if (answer !== 'yes') return
       await deleteWebhook(id, getStudio().client)
       hideSecret()
       await askAgain()
@@ -140,8 +180,14 @@ function findWebhook(id: string): Webhook | undefined {
 
 async function askAgain(): Promise<void> {
   const { client, studio } = getStudio()
-  const { studioId } = studio
-  await client.pages.refresh(webhooksQuery({ studioId }))
+  await client.pages.refresh(webhooksQuery({ studioId: studio.studioId }))
+  await refreshLog()
+}
+
+/** Asks for the deliveries that are looked at again. */
+export async function refreshLog(): Promise<void> {
+  const { client, studio } = getStudio()
   const { openId } = webhookStore
-  if (openId !== undefined) await client.pages.refresh(deliveriesQuery({ studioId, webhookId: openId }))
+  if (openId !== undefined)
+    await client.pages.refresh(deliveriesQuery({ studioId: studio.studioId, webhookId: openId }))
 }

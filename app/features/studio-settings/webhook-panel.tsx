@@ -3,22 +3,24 @@ import { useSnapshot } from 'valtio'
 import type { StudioId } from '#core/lib/ids.ts'
 import { type Webhook } from '#core/webhooks/manage-webhooks.ts'
 import { deliveriesQuery, webhooksQuery } from '#core/webhooks/queries.ts'
+import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
+import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import styles from '#app/widgets/access-tokens/access-tokens.module.css'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { dialogSection } from '#app/widgets/dialog-section.ts'
 import { LastState } from '#app/widgets/last-state.tsx'
 import { usePage } from '#app/widgets/use-page.ts'
-import { webhookCommands } from './webhook-commands.ts'
+import { refreshLog, webhookCommands } from './webhook-commands.ts'
 import { formTitles } from './form-select.tsx'
 import { MadeSecret } from './made-secret.tsx'
 import { WebhookForm } from './webhook-form.tsx'
-import { resetWebhooks, webhookStore } from './webhook-store.ts'
+import { askToDelete, resetWebhooks, webhookStore } from './webhook-store.ts'
 
 /** The addresses that are told what happens in the studio. */
 export function WebhookPanel({ studioId }: { readonly studioId: StudioId }) {
   useCommands(webhookCommands)
-  const { openId, editedId, madeCount, made } = useSnapshot(webhookStore)
+  const { openId, editedId, madeCount, made, deletingId } = useSnapshot(webhookStore)
   const { rows, asOf } = usePage(webhooksQuery({ studioId }), 'The webhooks could not be loaded')
   useEffect(() => resetWebhooks, [])
   return (
@@ -42,6 +44,15 @@ export function WebhookPanel({ studioId }: { readonly studioId: StudioId }) {
           ))}
         </ul>
       )}
+      <AlertDialog
+        isOpen={deletingId !== undefined}
+        title={`Delete the webhook “${rows.find(({ id }) => id === deletingId)?.name ?? ''}”?`}
+        description="Nothing is sent there any more. Its secret and its log are gone for good."
+        confirmLabel="Delete"
+        tone="danger"
+        onConfirm={() => void runCommand('webhook.delete', { args: [deletingId ?? '', 'yes'] })}
+        onCancel={() => askToDelete(undefined)}
+      />
     </section>
   )
 }
@@ -92,8 +103,19 @@ function WebhookRow({ webhook, isOpen, isEdited }: RowProps) {
 
 const time = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
+const lookAgainMs = 1500
+// The first tries follow each other within seconds.
+const soonTries = 3
+
 function Deliveries({ studioId, webhookId }: { readonly studioId: StudioId; readonly webhookId: string }) {
   const { rows, answeredAt } = usePage(deliveriesQuery({ studioId, webhookId }), 'The log could not be loaded')
+  const isWaiting = rows.some(({ state, attempts }) => state === 'waiting' && attempts < soonTries)
+  // What is answered is no news of the studio's: while an answer is near, it is looked for.
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setInterval(() => void refreshLog(), lookAgainMs)
+    return () => clearInterval(timer)
+  }, [isWaiting])
   if (answeredAt !== undefined && rows.length === 0) return <p className={styles['made']}>Nothing was delivered yet.</p>
   return (
     <ul className={styles['made']}>
@@ -103,6 +125,18 @@ function Deliveries({ studioId, webhookId }: { readonly studioId: StudioId; read
           {attempts > 1 && ` after ${attempts} tries`}
           {status !== undefined && ` · ${status}`}
           {state !== 'sent' && answer !== '' && ` · ${answer}`}
+          {/* A test is of no other use than to be made anew. */}
+          {state !== 'waiting' && kind !== 'webhook.tested' && (
+            <CommandButton
+              command="webhook.replay"
+              args={[webhookId, String(seq), String(seq)]}
+              size="small"
+              variant="ghost"
+              aria-label={`Send again: ${seq}`}
+            >
+              Send again
+            </CommandButton>
+          )}
         </li>
       ))}
     </ul>

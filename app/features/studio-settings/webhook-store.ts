@@ -10,9 +10,17 @@ type WebhookState = {
   openId: string | undefined
   /** The one that is being changed. */
   editedId: string | undefined
+  /** The one that is about to be deleted. */
+  deletingId: string | undefined
 }
 
-const initial = (): WebhookState => ({ made: undefined, madeCount: 0, openId: undefined, editedId: undefined })
+const initial = (): WebhookState => ({
+  made: undefined,
+  madeCount: 0,
+  openId: undefined,
+  editedId: undefined,
+  deletingId: undefined,
+})
 const state = proxy(initial())
 
 export const webhookStore: DeepReadonly<WebhookState> = state
@@ -29,6 +37,10 @@ export function showSecret(made: WebhookState['made']): void {
 
 export function editWebhook(id: string | undefined): void {
   state.editedId = id
+}
+
+export function askToDelete(id: string | undefined): void {
+  state.deletingId = id
 }
 
 export function hideSecret(): void {

@@ -6,13 +6,20 @@ import type { Context } from '#cli/context.ts'
 import { flag } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { formatListing } from '#cli/output.ts'
+import type { WantedOptions } from '#cli/select/print-wanted.ts'
 
-export type EventOptions = GlobalOptions & { readonly after?: number; readonly kind?: readonly string[] }
+export type EventOptions = GlobalOptions &
+  WantedOptions & { readonly after?: number; readonly kind?: readonly string[] }
 
 /** What `list` and `watch` share. */
 export const eventFlags = [
   flag('--after <number>', 'only what happened after this event', { as: 'number' }),
   flag('--kind <kind>', 'only this kind, as task.status_changed, or all of a thing, as task', { as: 'list' }),
+  flag(
+    '--where <expression>',
+    'only events that match: was == "WIP" && stage == "Comp", by == "Ann"; all must match; repeatable',
+    { as: 'list' },
+  ),
 ]
 
 /** A piece of the log as the server answers it: the events as they came, where the next piece begins, and the newest there is. */
@@ -31,6 +38,12 @@ export function checkAfter(after: number | undefined): number | undefined {
   if (after !== undefined && !(Number.isSafeInteger(after) && after >= 0))
     throw usageError('--after must be the number of an event.')
   return after
+}
+
+/** The number of an event as the server tells it. */
+export function numberOf(event: unknown): number | undefined {
+  const { seq }: { seq?: unknown } = Object(event)
+  return typeof seq === 'number' ? seq : undefined
 }
 
 /** Prints events: whole, one JSON a line, where JSON is asked for; else a line in words for each. */

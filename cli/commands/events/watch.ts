@@ -6,6 +6,7 @@ import { writeFileSafely } from '#cli/config.ts'
 import type { Context } from '#cli/context.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
+import { makeEventCondition } from './event-condition.ts'
 import { checkAfter, eventFlags, printEvents, toPiece, type EventOptions } from './event-flags.ts'
 
 type Options = EventOptions & { readonly cursorFile?: string }
@@ -21,6 +22,7 @@ export const verb = defineVerb({
   run: async (options: Options, context) => {
     if (options.csv === true) throw usageError('`events watch` prints lines or JSON.', 'Use --json.')
     const file = options.cursorFile && path.resolve(context.io.cwd, options.cursorFile)
+    const holds = await makeEventCondition(options)
     const studio = await findStudio(context)
     const gateway = await context.loadGateway()
     const kept = checkAfter(options.after) ?? (file ? await readCursor(file) : undefined)
@@ -48,7 +50,7 @@ export const verb = defineVerb({
           )
         if (isLost) context.say('The server is back; nothing was missed.')
         isLost = false
-        printEvents(events, context)
+        printEvents(events.filter(holds), context)
         // Only what was printed is remembered: killed in between, it is printed once more.
         if (cursor !== after && file) await writeFileSafely(file, `${cursor}\n`)
         after = cursor

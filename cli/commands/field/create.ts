@@ -3,7 +3,7 @@ import type { FieldId } from '#core/lib/ids.ts'
 import { fieldKinds, fieldOwners } from '#core/schema/field-definitions.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { settleWrite, waitForRows } from '#cli/change/carry-out-write.ts'
 import { getMade } from '#cli/change/get-made.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import { usageError } from '#cli/cli-error.ts'
@@ -100,6 +100,7 @@ export const verb = defineVerb({
     const done = await createFields({ studio, fields: [field] }, client)
     const operation = await settleWrite({ label: `Create field ${name}`, studioId: studio.studioId, done }, context)
     // The server numbers the key of a field that was deleted lately.
+    await waitForRows(operation, client)
     const made = getMade(studio.replica.find('field_definitions', id))
     return tellChange({ ...toFieldRow(studio, made), operation }, context, shown)
   },

@@ -1,10 +1,12 @@
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
+import { printWanted, rowsFlag, type WantedOptions } from '#cli/select/print-wanted.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 
 export const verb = defineVerb({
   summary: 'list the people of the studio, archived ones last',
-  run: async (_: GlobalOptions, context) => {
+  options: [rowsFlag],
+  run: async (options: GlobalOptions & WantedOptions, context) => {
     const studio = await loadStudio(await context.openClient(), context)
     const members = studio
       .getMembers()
@@ -16,10 +18,14 @@ export const verb = defineVerb({
       role: studio.replica.find('user_roles', member.roleId)?.name ?? null,
       archived: member.archivedAt !== undefined,
     }))
-    context.printList({
-      rows,
-      fields: ['id', 'name', 'email', 'role', 'archived'],
-      columns: ['name', 'email', 'role', 'archived'],
-    })
+    await printWanted(
+      {
+        rows,
+        fields: ['id', 'name', 'email', 'role', 'archived'],
+        columns: ['name', 'email', 'role', 'archived'],
+      },
+      options,
+      context,
+    )
   },
 })

@@ -1,10 +1,12 @@
 import { loadEntries, type JournalEntry } from '#cli/change/journal.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
+import { printWanted, rowsFlag, type WantedOptions } from '#cli/select/print-wanted.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 
 export const verb = defineVerb({
   summary: 'list operations that can be undone, newest first; kept for 90 days, at most 2,000 and 256 MB',
-  run: async (_: GlobalOptions, { io, printList }) => {
+  options: [rowsFlag],
+  run: async (options: GlobalOptions & WantedOptions, { io, printList }) => {
     const rows = (await loadEntries(io)).map((entry) => ({
       id: entry.id,
       // Enough of the id for `undo`, and short enough to leave the label room.
@@ -15,11 +17,15 @@ export const verb = defineVerb({
       host: entry.host,
       undone: entry.undoneBy !== undefined,
     }))
-    printList({
-      rows,
-      fields: ['id', 'operation', 'at', 'label', 'count', 'host', 'undone'],
-      columns: ['operation', 'at', 'label', 'count', 'undone'],
-    })
+    await printWanted(
+      {
+        rows,
+        fields: ['id', 'operation', 'at', 'label', 'count', 'host', 'undone'],
+        columns: ['operation', 'at', 'label', 'count', 'undone'],
+      },
+      options,
+      { printList },
+    )
   },
 })
 

@@ -1,11 +1,13 @@
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
+import { printWanted, rowsFlag, type WantedOptions } from '#cli/select/print-wanted.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 
 export const verb = defineVerb({
   summary: 'list the studio’s stages in their order',
+  options: [rowsFlag],
   examples: ['stage list --json=name'],
-  run: async (_: GlobalOptions, context) => {
+  run: async (options: GlobalOptions & WantedOptions, context) => {
     const studio = await loadStudio(await context.openClient(), context)
     const nameOf = (id: string): string => studio.replica.find('stages', id)?.name ?? id
     const kindOf = (id: string | undefined): string => studio.replica.find('item_kinds', id ?? '')?.name ?? ''
@@ -15,6 +17,6 @@ export const verb = defineVerb({
       return { id, name, category, color, waitsFor }
     })
     const fields = ['id', 'name', 'category', 'color', 'waitsFor'] as const
-    context.printList({ rows, fields, columns: ['name', 'category', 'waitsFor'] })
+    await printWanted({ rows, fields, columns: ['name', 'category', 'waitsFor'] }, options, context)
   },
 })

@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { loadUnfinished } from '#cli/publish/unfinished.ts'
+import { printWanted, rowsFlag, type WantedOptions } from '#cli/select/print-wanted.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 
 export const verb = defineVerb({
   summary: 'list unfinished uploads of this machine, newest first; kept for 90 days, at most 2,000 and 256 MB',
+  options: [rowsFlag],
   /** Lists what publishes of this machine have begun and not finished. */
-  run: async (_: unknown, { io, printList }) => {
+  run: async (options: WantedOptions, { io, printList }) => {
     const all = await loadUnfinished(io)
     const rows = await Promise.all(
       all.map(async ({ id, at, target, files, host }) => {
@@ -24,10 +26,14 @@ export const verb = defineVerb({
         }
       }),
     )
-    printList({
-      rows,
-      fields: ['id', 'upload', 'at', 'target', 'files', 'missing', 'bytes', 'host'],
-      columns: ['upload', 'at', 'target', 'files', 'missing'],
-    })
+    await printWanted(
+      {
+        rows,
+        fields: ['id', 'upload', 'at', 'target', 'files', 'missing', 'bytes', 'host'],
+        columns: ['upload', 'at', 'target', 'files', 'missing'],
+      },
+      options,
+      { printList },
+    )
   },
 })

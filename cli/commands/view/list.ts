@@ -1,3 +1,4 @@
+import { printWanted, rowsFlag, type WantedOptions } from '#cli/select/print-wanted.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
@@ -5,10 +6,11 @@ import { listSpaces } from '#cli/select/load-tasks.ts'
 import { listTaskViews } from './list-task-views.ts'
 import { toTaskViewRow, toViewRow } from './to-view-row.ts'
 
-type Options = Pick<GlobalOptions, 'project' | 'space'>
+type Options = Pick<GlobalOptions, 'project' | 'space'> & WantedOptions
 
 export const verb = defineVerb({
   summary: 'list saved views of spaces and of projects’ tasks: yours and the studio’s',
+  options: [rowsFlag],
   examples: ['view list --space ep01', 'view list --json=name,space'],
   run: async (options: Options, context) => {
     const client = await context.openClient()
@@ -19,6 +21,6 @@ export const verb = defineVerb({
     const ofTasks = listTaskViews(studio, options).map(({ view, project }) => toTaskViewRow(studio, view, project))
     const rows = [...ofSpaces, ...ofTasks]
     const fields = ['id', 'name', 'space', 'of', 'layout', 'filter', 'sort', 'group'] as const
-    context.printList({ rows, fields, columns: ['name', 'space', 'of', 'filter', 'sort', 'group'] })
+    await printWanted({ rows, fields, columns: ['name', 'space', 'of', 'filter', 'sort', 'group'] }, options, context)
   },
 })

@@ -53,7 +53,9 @@ export const verb = defineVerb({
       { ...webhook, studioId: studio.id, isActive: true },
       { gateway: await context.loadGateway() },
     )
-    context.printRecord({ ...toWebhookRow(made), secret: made.secret ?? null })
-    context.say('Keep the secret: it cannot be read again.')
+    // What goes to a chat is not signed.
+    const secret = form === 'standard' ? (made.secret ?? null) : null
+    context.printRecord({ ...toWebhookRow(made), secret })
+    if (secret !== null) context.say('Keep the secret: it cannot be read again.')
   },
 })

@@ -556,12 +556,16 @@ class Procedures:
         not allowed; P0002 unknown studio."""
         return self.call("export_events", {"p_studio_id": studio_id, "p_after": after, "p_limit": limit}, key=False)
 
+    def get_event_retention(self, *, studio_id: str) -> Any:
+        """For how many days a studio keeps its events. Refuses: P0002 unknown studio."""
+        return self.call("get_event_retention", {"p_studio_id": studio_id}, reads=True)
+
     def list_activity(self, *, studio_id: str, before: Optional[int] = None, limit: Optional[int] = None, project_id: Optional[str] = None, item_id: Optional[str] = None, task_id: Optional[str] = None, actor_id: Optional[str] = None, kinds: Optional[List[str]] = None, from_: Optional[str] = None, to: Optional[str] = None, name: Optional[str] = None) -> Any:
         """What happened, newest first, as far as the caller may see it: {events, before}, before null at the
         end. Each event has besides: url, where its thing is, undoable, whether it can still be taken back,
         and where it can, changes: how many its operation made, which are taken back together. p_from counts,
         p_to does not. p_name asks for items, or other things, that were called so, also by their slug.
-        Refuses: 22023 a limit outside 1 to 200; P0002 unknown studio."""
+        Refuses: 22023 a limit outside 1 to 200, or an unknown kind; P0002 unknown studio."""
         return self.call("list_activity", {"p_studio_id": studio_id, "p_before": before, "p_limit": limit, "p_project_id": project_id, "p_item_id": item_id, "p_task_id": task_id, "p_actor_id": actor_id, "p_kinds": kinds, "p_from": from_, "p_to": to, "p_name": name}, reads=True)
 
     def list_deliveries(self, *, webhook_id: str, limit: Optional[int] = None) -> Any:
@@ -574,7 +578,8 @@ class Procedures:
         """What happened in a studio after a number, oldest first, as far as the caller may see it: {events,
         cursor, newest}. cursor is what to ask after next: nothing below it can still appear. newest is the
         number of the newest event. A kind is told by its name or by its thing alone, as in
-        task.status_changed or task. Refuses: 22023 a limit outside 1 to 1000; P0002 unknown studio."""
+        task.status_changed or task. Refuses: 22023 a limit outside 1 to 1000, or an unknown kind; P0002
+        unknown studio."""
         return self.call("list_events", {"p_studio_id": studio_id, "p_after": after, "p_limit": limit, "p_kinds": kinds}, reads=True)
 
     def list_webhooks(self, *, studio_id: str) -> Any:

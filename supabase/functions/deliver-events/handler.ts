@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { makeEventTest, type EventTest } from '#core/rules/event-condition.ts'
-import type { RuleEvent, RuleRows } from '#core/rules/rule.ts'
+import { readRuleRows, type RuleRowsWire } from '#core/rules/read-rule-rows.ts'
+import type { RuleEvent } from '#core/rules/rule.ts'
 import { assertScheduler } from '../_shared/assert-scheduler.ts'
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts'
 import { makeOpenEndpoint } from '../_shared/endpoint.ts'
@@ -24,7 +25,7 @@ type StudioEvent = RuleEvent & { readonly studio_id: string }
 type Claim = {
   deliveries: Delivery[]
   /** What expressions are worked out on, by studio. */
-  rows: Record<string, RuleRows>
+  rows: Record<string, RuleRowsWire>
 }
 type Result = {
   delivery_id: string
@@ -81,7 +82,7 @@ function makeJudge(rows: Claim['rows']): Judge {
     const key = `${event.studio_id} ${condition}`
     const ofStudio = rows[event.studio_id]
     if (ofStudio === undefined) throw new Error('The rows of a studio are not among what was claimed')
-    const test = tests.get(key) ?? makeEventTest(condition, ofStudio)
+    const test = tests.get(key) ?? makeEventTest(condition, readRuleRows(ofStudio))
     tests.set(key, test)
     return test(event)
   }

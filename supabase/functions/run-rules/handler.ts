@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { planSteps, type WorkingRule } from '#core/rules/plan-steps.ts'
-import type { RuleEvent, RuleRows } from '#core/rules/rule.ts'
+import { readRuleRows, type RuleRowsWire } from '#core/rules/read-rule-rows.ts'
+import type { RuleEvent } from '#core/rules/rule.ts'
 import { assertScheduler } from '../_shared/assert-scheduler.ts'
 import type { FunctionHandler } from '../_shared/context.ts'
 import { makeOpenEndpoint } from '../_shared/endpoint.ts'
@@ -12,7 +13,7 @@ type Claim = {
   until: number
   rules: WorkingRule[]
   events: RuleEvent[]
-  rows: RuleRows
+  rows: RuleRowsWire
 }
 type Done = { events: number; done: number; problems: string[] }
 
@@ -36,7 +37,7 @@ export const handler: FunctionHandler = makeOpenEndpoint(async (request, context
     const claim = await callProcedure<Claim | null | undefined>(call, 'claim_rule_events', {})
     if (!claim) break
     done.events += claim.events.length
-    const steps = planSteps(claim.rules, claim.events, claim.rows)
+    const steps = planSteps(claim.rules, claim.events, readRuleRows(claim.rows))
     for (let from = 0; from === 0 || from < steps.length; from += stepsAtOnce) {
       const isLast = from + stepsAtOnce >= steps.length
       const answer = await callProcedure<{ done: number; problems: string[] }>(call, 'apply_rule_steps', {

@@ -1,31 +1,36 @@
 import type { ListedToken } from '#core/access/manage-tokens.ts'
+import { printWanted, rowsFlag, type WantedOptions } from '#cli/select/print-wanted.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { loadTokens } from './load-tokens.ts'
 
-type Options = { readonly all?: boolean }
+type Options = WantedOptions & { readonly all?: boolean }
 
 export const verb = defineVerb({
   summary: 'list your valid tokens, or everybody’s if you manage the studio’s users',
-  options: [flag('--all', 'include expired and revoked tokens')],
-  run: async ({ all = false }: Options, context) => {
+  options: [flag('--all', 'include expired and revoked tokens'), rowsFlag],
+  run: async ({ all = false, where }: Options, context) => {
     const tokens = await loadTokens(context)
     const shown = all ? tokens : tokens.filter((token) => toState(token, context.clock.now()) === 'valid')
-    context.printList({
-      rows: shown.map((token) => ({
-        id: token.id,
-        name: token.name,
-        hint: `…${token.hint}`,
-        owner: token.userName,
-        ownerId: token.userId,
-        service: token.isService,
-        state: toState(token, context.clock.now()),
-        created: toText(token.createdAt),
-        expires: toText(token.expiresAt),
-        lastUsed: toText(token.lastUsedAt),
-      })),
-      fields: ['id', 'name', 'hint', 'owner', 'ownerId', 'service', 'state', 'created', 'expires', 'lastUsed'],
-      columns: ['name', 'hint', 'owner', 'state', 'expires', 'lastUsed'],
-    })
+    await printWanted(
+      {
+        rows: shown.map((token) => ({
+          id: token.id,
+          name: token.name,
+          hint: `…${token.hint}`,
+          owner: token.userName,
+          ownerId: token.userId,
+          service: token.isService,
+          state: toState(token, context.clock.now()),
+          created: toText(token.createdAt),
+          expires: toText(token.expiresAt),
+          lastUsed: toText(token.lastUsedAt),
+        })),
+        fields: ['id', 'name', 'hint', 'owner', 'ownerId', 'service', 'state', 'created', 'expires', 'lastUsed'],
+        columns: ['name', 'hint', 'owner', 'state', 'expires', 'lastUsed'],
+      },
+      { where },
+      context,
+    )
   },
 })
 

@@ -1,0 +1,45 @@
+import { toEvent, type StudioEvent } from '#core/events/event.ts'
+import type { RowName, Scope } from '#core/expressions/types.ts'
+import { dateInZone } from '#core/lib/calendar-date.ts'
+import type { WantedOptions } from '#cli/select/print-wanted.ts'
+
+/** Whether an event, as the server tells it, is as all conditions say; fails where one cannot be read. */
+export async function makeEventCondition({ where = [] }: WantedOptions): Promise<(event: unknown) => boolean> {
+  if (where.length === 0) return () => true
+  const { compileConditions, todayOf } = await import('#cli/select/expression.ts')
+  const holds = compileConditions(where, scope, todayOf({ now: Date.now }))
+  return (wire) => {
+    const event = toEvent(wire)
+    return event !== undefined && holds(event)
+  }
+}
+
+const text = (read: (event: StudioEvent) => unknown): RowName<StudioEvent> => ({
+  type: 'text',
+  read: (event) => {
+    const value = read(event) ?? null
+    return value === null || typeof value === 'string' ? value : JSON.stringify(value)
+  },
+})
+
+/** What an event says by itself, by the names that rules and webhooks have for it. */
+const scope: Scope<StudioEvent> = {
+  names: new Map<string, RowName<StudioEvent>>([
+    ['kind', text((event) => event.kind)],
+    ['by', text((event) => event.actorName)],
+    ...['project', 'space', 'collection', 'item', 'stage', 'name'].map(
+      (name) => [name, text(({ names }) => names[name])] as const,
+    ),
+    ['was', text(({ old }) => old['status'] ?? old['value'])],
+    ['status', text((event) => event.new['status'])],
+    ['field', text((event) => event.new['key'])],
+    ['value', text((event) => event.new['value'])],
+    ['comment', text((event) => event.new['content'] ?? event.new['comment'])],
+    ['day', { type: 'date', read: ({ createdAt }) => dateInZone(createdAt, zone()) }],
+    ['rule', { type: 'checkbox', read: ({ actorKind }) => actorKind === 'rule' }],
+    ['token', { type: 'checkbox', read: ({ actorKind }) => actorKind === 'token' }],
+    ['guest', { type: 'checkbox', read: ({ actorKind }) => actorKind === 'guest' }],
+  ]),
+}
+
+const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
