@@ -89,22 +89,24 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
     return { client, studioId }
   }
   const reviews = useOpenedMany(session === undefined ? [] : [session.id], {
+    client,
     open: async (id) => {
       const { client: opener, studioId: of } = needed()
       return await opener.openReview({ studioId: of, sessionId: toId<ReviewSessionId>(id) })
     },
-    close: (id) => void client?.release(`review:${toId<ReviewSessionId>(id)}`),
+    scopeOf: (id) => `review:${toId<ReviewSessionId>(id)}`,
   })
   const review = reviews.opened.get(session?.id ?? '')?.value
   useReplicaVersion(review?.replica)
   const rows = review?.getEntries() ?? noEntries
 
   const spaces = useOpenedMany(knownSpaces(rows, studio?.replica), {
+    client,
     open: async (id) => {
       const { client: opener, studioId: of } = needed()
       return await opener.openSpace({ studioId: of, spaceId: toId<SpaceId>(id) })
     },
-    close: (id) => void client?.release(`space:${toId<SpaceId>(id)}`),
+    scopeOf: (id) => `space:${toId<SpaceId>(id)}`,
   })
   const [lastAt, setLastAt] = useState<number>()
   const at = findPlace(rows, wanted, lastAt)
@@ -114,11 +116,12 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
   const mayBeThere = ({ spaceId, itemId }: ReviewEntryRow) =>
     studio?.replica.find('spaces', spaceId) !== undefined && holds(spaces.opened.get(spaceId)?.value?.replica, itemId)
   const items = useOpenedMany(near.filter(mayBeThere).map(keyOf), {
+    client,
     open: async (key) => {
       const { client: opener, studioId: of } = needed()
       return await opener.openItem({ studioId: of, ...placeOf(key) })
     },
-    close: (key) => void client?.release(`item:${placeOf(key).itemId}`),
+    scopeOf: (key) => `item:${placeOf(key).itemId}`,
   })
   useReplicaVersions(spaces.opened, items.opened)
   const failed = [...reviews.opened.values(), ...spaces.opened.values()].find(({ error }) => error !== undefined)
