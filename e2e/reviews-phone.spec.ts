@@ -33,6 +33,11 @@ test('somebody told of a session on a phone is at the film and frame of a note, 
   const address = await aSession(page)
   const frame = (of: Page) => of.getByTestId('frame-counter')
 
+  const findAddress = async (): Promise<string | undefined> => {
+    const told = await callServer<readonly { readonly url: string }[]>(page, 'rpc/list_notifications', { p_limit: 50 })
+    return told.find(({ url }) => url.startsWith(address))?.url
+  }
+
   await test.step('is told once of what another has noted', async () => {
     const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' })
     const other = await context.newPage()
@@ -54,12 +59,10 @@ test('somebody told of a session on a phone is at the film and frame of a note, 
     await other.keyboard.press('Control+Enter')
     const notes = other.getByRole('list', { name: 'Notes of this session' })
     await expect(notes).toContainText('Hold the sail @here frame 8 or @here frame 8')
+    await expect.poll(findAddress).toBeDefined()
     await context.close()
   })
 
-  const told = async () =>
-    await callServer<readonly { readonly url: string }[]>(page, 'rpc/list_notifications', { p_limit: 50 })
-  const notice = (await told()).find(({ url }) => url.startsWith(address))
   await page.addInitScript(() => {
     addEventListener('pointerdown', () => {
       sessionStorage.setItem('taps', String(Number(sessionStorage.getItem('taps') ?? 0) + 1))
@@ -67,7 +70,7 @@ test('somebody told of a session on a phone is at the film and frame of a note, 
   })
   const taps = async () => await page.evaluate(() => Number(sessionStorage.getItem('taps')))
   // A tap on the notification is the first.
-  await page.goto(notice?.url ?? '')
+  await page.goto((await findAddress()) ?? '')
 
   await test.step('is where the note points at by a second', async () => {
     await page.getByRole('link', { name: /^Show in the film/ }).tap()
