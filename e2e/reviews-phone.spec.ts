@@ -8,7 +8,7 @@ type Row = Readonly<Record<'id' | 'project_id' | 'task_id' | 'item_id' | 'space_
 /** The address of a session of two films of the dailies, which is nobody else's; its tasks are followed. */
 async function aSession(page: Page): Promise<string> {
   const [dailies] = await callServer<readonly Row[]>(page, 'review_sessions?select=id,project_id&name=eq.Dailies')
-  const path = `review_entries?select=task_id,item_id,space_id&session_id=eq.${dailies?.id}&order=order_rank&limit=2`
+  const path = `review_entries?select=task_id,item_id,space_id&session_id=eq.${dailies?.id}&order=order_rank.desc&limit=2`
   const entries = await callServer<readonly Row[]>(page, path)
   const [project] = await callServer<readonly Row[]>(page, `projects?select=custom_slug&id=eq.${dailies?.project_id}`)
   const id = crypto.randomUUID()
