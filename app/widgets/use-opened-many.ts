@@ -21,6 +21,7 @@ export function useOpenedMany<Value>(
   const [opened, setOpened] = useState<ReadonlyMap<string, OpenedOne<Value>>>(none)
   const [tries, setTries] = useState(0)
   const held = useRef(new Map<string, () => void>())
+  const latest = useRef<ReadonlySet<string>>(new Set())
   const start = useEffectEvent(ways.open)
   const hold = useEffectEvent((key: string) => ways.client?.hold(ways.scopeOf(key)) ?? (() => {}))
   const wanted = [...new Set(keys)].join(' ')
@@ -28,6 +29,7 @@ export function useOpenedMany<Value>(
   useEffect(() => {
     const { current } = held
     const now = new Set(wanted.split(' ').filter((key) => key !== ''))
+    latest.current = now
     const leave = (key: string): void => {
       current.get(key)?.()
       current.delete(key)
@@ -37,7 +39,7 @@ export function useOpenedMany<Value>(
       if (!current.has(key)) return
       // What could not be opened is tried again by whoever asks.
       if ('error' in one) leave(key)
-      setOpened((before) => new Map([...before].filter(([each]) => current.has(each))).set(key, one))
+      setOpened((before) => new Map([...before].filter(([each]) => latest.current.has(each))).set(key, one))
     }
     for (const key of [...now].filter((each) => !current.has(each))) {
       current.set(key, hold(key))
