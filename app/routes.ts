@@ -67,9 +67,12 @@ export const links = {
   /** What is cast, in a sequence where one is named. */
   casting: ({ sequence, ...params }: InProject & { readonly sequence?: string | undefined }) =>
     fill(routes.casting, params) + (sequence === undefined ? '' : `?${new URLSearchParams({ sequence }).toString()}`),
-  /** A review session, at one of its tasks. */
-  review: ({ entry, ...params }: InReview & { readonly entry?: string }) =>
-    fill(routes.review, params) + (entry === undefined ? '' : `?${new URLSearchParams({ entry }).toString()}`),
+  /** A review session, at one of its tasks, and there at the frame of a note. */
+  review: ({ entry, note, ...params }: InReview & { readonly entry?: string; readonly note?: string }) => {
+    const at = { ...(entry !== undefined && { entry }), ...(note !== undefined && { note }) }
+    const search = new URLSearchParams(at).toString()
+    return fill(routes.review, params) + (search === '' ? '' : `?${search}`)
+  },
   section: ({ section, ...params }: InProject & { readonly section: 'assets' | 'tasks' | 'reviews' | 'activity' }) =>
     fill(routes[section], params),
 } as const

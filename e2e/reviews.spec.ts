@@ -215,3 +215,18 @@ test('two people look at the same frame, draw for each other, and one goes on wh
   })
   await context.close()
 })
+
+test('a task that cannot be opened says so instead of waiting for ever, and is tried again', async ({ page }) => {
+  await signInAs(page, 'Ingrid Solberg')
+  const path = 'review_sessions?select=id,projects(custom_slug)&name=eq.Dailies'
+  const [session] = await callServer<readonly { readonly id: string; readonly projects: Row }[]>(page, path)
+  const refusal = { status: 500, json: { code: 'XX000', message: 'The disk is full', details: null, hint: null } }
+  await page.route('**/rpc/pull_item', async (route) => await route.fulfill(refusal))
+
+  await page.goto(`/studio/northlight/project/${session?.projects.custom_slug}/reviews/${session?.id}`)
+  await expect(page.getByRole('heading', { name: 'This task could not be opened' })).toBeVisible()
+  await page.unroute('**/rpc/pull_item')
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await expect(page.getByTestId('frame-counter')).toContainText('frame 0001')
+})

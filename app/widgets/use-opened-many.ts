@@ -1,41 +1,48 @@
+import type { Scope } from '#core/schema/scope.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 export type OpenedOne<Value> = { readonly value?: Value; readonly error?: unknown }
 
 type Ways<Value> = {
+  readonly client: StudioClient | undefined
   readonly open: (key: string) => Promise<Value>
-  readonly close: (key: string) => void
+  /** What it is called by the client that opens it. */
+  readonly scopeOf: (key: string) => Scope
 }
 
 const none: ReadonlyMap<string, OpenedOne<never>> = new Map()
 
-/** Opens what keys name, each once, and closes it again when it is no longer among them. Keys hold no spaces. */
+/** Holds open what keys name, each once, for as long as it is among them, whoever else closes it. Keys hold no spaces. */
 export function useOpenedMany<Value>(
   keys: readonly string[],
   ways: Ways<Value>,
 ): { readonly opened: ReadonlyMap<string, OpenedOne<Value>>; readonly retry: () => void } {
   const [opened, setOpened] = useState<ReadonlyMap<string, OpenedOne<Value>>>(none)
   const [tries, setTries] = useState(0)
-  const held = useRef(new Set<string>())
+  const held = useRef(new Map<string, () => void>())
+  const latest = useRef<ReadonlySet<string>>(new Set())
   const start = useEffectEvent(ways.open)
-  const stop = useEffectEvent(ways.close)
+  const hold = useEffectEvent((key: string) => ways.client?.hold(ways.scopeOf(key)) ?? (() => {}))
   const wanted = [...new Set(keys)].join(' ')
 
   useEffect(() => {
     const { current } = held
     const now = new Set(wanted.split(' ').filter((key) => key !== ''))
-    for (const key of [...current].filter((each) => !now.has(each))) {
+    latest.current = now
+    const leave = (key: string): void => {
+      current.get(key)?.()
       current.delete(key)
-      stop(key)
     }
+    for (const key of [...current.keys()].filter((each) => !now.has(each))) leave(key)
     const settle = (key: string, one: OpenedOne<Value>): void => {
       if (!current.has(key)) return
       // What could not be opened is tried again by whoever asks.
-      if ('error' in one) current.delete(key)
-      setOpened((before) => new Map([...before].filter(([each]) => current.has(each))).set(key, one))
+      if ('error' in one) leave(key)
+      setOpened((before) => new Map([...before].filter(([each]) => latest.current.has(each))).set(key, one))
     }
     for (const key of [...now].filter((each) => !current.has(each))) {
-      current.add(key)
+      current.set(key, hold(key))
       start(key).then(
         (value) => settle(key, { value }),
         (error: unknown) => settle(key, { error }),
@@ -46,7 +53,7 @@ export function useOpenedMany<Value>(
   useEffect(() => {
     const { current } = held
     return () => {
-      for (const key of current) stop(key)
+      for (const leave of current.values()) leave()
       current.clear()
     }
   }, [])

@@ -76,7 +76,10 @@ function countPainted(): void {
       watched.add(video)
       const note: VideoFrameRequestCallback = (_now, { mediaTime }) => {
         video.requestVideoFrameCallback(note)
-        if (video.parentElement?.dataset['ahead'] === undefined) frames.add(`${video.src} ${mediaTime}`)
+        // Once the room has cut, where it does so for the same painting.
+        requestAnimationFrame(() => {
+          if (video.parentElement?.dataset['ahead'] === undefined) frames.add(`${video.src} ${mediaTime}`)
+        })
       }
       video.requestVideoFrameCallback(note)
     }

@@ -19,7 +19,7 @@ export type CommentCells = {
 /** Takes a cell up; answers why it cannot be read. */
 export function takeComment(
   cells: CommentCells,
-  field: CommentColumn,
+  field: Exclude<CommentColumn, 'files'>,
   { text, order }: { readonly text: string; readonly order: DayOrder | undefined },
 ): string | undefined {
   if (text === '') return undefined

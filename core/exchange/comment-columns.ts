@@ -1,7 +1,7 @@
 // Titles of columns about comments, as Kitsu, ShotGrid and spreadsheets have them: in lower case, with spaces for underscores.
 
 /** What a column can say of the comment that a row is, or that stands beside a task. */
-export type CommentColumn = 'text' | 'subject' | 'author' | 'moment' | 'id' | 'links' | 'tasks'
+export type CommentColumn = 'text' | 'subject' | 'author' | 'moment' | 'id' | 'links' | 'tasks' | 'files'
 
 /**
  * Whether the rows of a sheet are comments, have one beside what else they say, or none. `notes` are comments of another
@@ -20,6 +20,7 @@ const titlesOf: Readonly<Record<CommentColumn, ReadonlySet<string>>> = {
   moment: new Set(['date', 'comment date', 'note date', 'commented at', 'last comment date', 'latest comment date']),
   id: new Set(['note id', 'comment id']),
   links: linkTitles,
+  files: new Set(['attachments', 'attachment files', 'attached files', 'files']),
   tasks: new Set(['tasks', 'task', 'task name', 'task type', 'pipeline step', 'step', 'stage']),
 }
 
@@ -46,6 +47,9 @@ export function findCommentSheet(titles: readonly string[]): CommentSheet {
   return isBeside ? 'beside' : 'only'
 }
 
+/** What is said of a comment in a sheet of items and tasks. */
+const besideItems: ReadonlySet<CommentColumn> = new Set(['text', 'author', 'moment'])
+
 /** What a title says of comments; absent where it says something else. */
 export function findCommentColumn(title: string, kind: CommentSheet): CommentColumn | undefined {
   if (kind === 'none') return undefined
@@ -55,8 +59,7 @@ export function findCommentColumn(title: string, kind: CommentSheet): CommentCol
   return columns.find((column) => {
     // Lines of somebody's sheet are numbered anew each time.
     if (isOnly && ofNotes[column]?.has(title) === true) return column !== 'id' || kind === 'notes'
-    const isOfTask = column === 'tasks' || column === 'links' || column === 'id' || column === 'subject'
-    return titlesOf[column].has(title) && (isOnly || !isOfTask)
+    return titlesOf[column].has(title) && (isOnly || besideItems.has(column))
   })
 }
 

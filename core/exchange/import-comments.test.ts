@@ -111,6 +111,20 @@ const made = ({ changes, space }: Awaited<ReturnType<typeof plan>>) =>
     return [`${item?.title} ${stage?.name}`, authorId === undefined ? authorName : catalogue.members.find(({ userId }) => userId === authorId)?.displayName, saidAt, content] // prettier-ignore
   })
 
+test('files of comments are named one by one, as they are not brought, and those of a comment without words as well', async () => {
+  const file = (name: string) => ({ name, type: 'Attachment' })
+  const note = (id: number, content: string, attachments: readonly object[]) => {
+    const relationships = { note_links: { data: [{ name: 'sh010' }] }, attachments: { data: attachments } }
+    return { type: 'Note', id, attributes: { content }, relationships }
+  }
+  const notes = [note(1, 'Wing', [file('ref.png'), file('b.mov')]), note(2, '', [file('c.png')]), note(3, 'Ear', [])]
+
+  const planned = await plan({ data: notes }, { comments: { stage: 'Layout' } })
+
+  expect(planned.entries.flatMap(({ left }) => left)).toEqual(['The files are not brought: ref.png, b.mov.'])
+  expect(planned.left).toEqual([{ line: 2, reason: 'The comment has no text. The files are not brought: c.png.' }])
+})
+
 test('a sheet of remarks: each is a comment of its task, by a member or by a name, at the moment it was said', async () => {
   const sheet = [
     'Sequence;Shot;Task;Author;Date;Comment',

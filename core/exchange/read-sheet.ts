@@ -310,7 +310,7 @@ function placeRows(built: readonly BuiltRow[], options: SheetOptions): Omit<Read
           : stage !== undefined && found === undefined
             ? `There is no stage "${stage}".`
             : row.commentLinks !== undefined && row.comments?.length === 0
-              ? 'The comment has no text.'
+              ? ['The comment has no text.', ...(row.left ?? [])].join(' ')
               : placed.reason
     if (reason !== undefined) left.push({ line: row.line, reason })
     else rows.push({ ...row, ...placed.place, ...(found !== undefined && renameStage(row.tasks, found.name)) })

@@ -114,8 +114,12 @@ export class RowBuilder {
     if (column.kind === 'field') return this.#takeField(column.field, cell)
     if (column.kind === 'task field') return this.#takeTaskField(column.stage ?? this.#own, column.field, text)
     if (column.kind === 'task') return this.#takeTask(column.stage, column.field, text)
-    if (column.kind === 'comment')
-      return takeComment(this.#comment, column.field, { text, order: this.#options.dayOrder })
+    if (column.kind === 'comment') {
+      if (column.field !== 'files')
+        return takeComment(this.#comment, column.field, { text, order: this.#options.dayOrder })
+      if (text !== '') this.#left.push(`The files are not brought: ${text}.`)
+      return undefined
+    }
     if (column.kind !== 'row task') return undefined
     if (column.field !== 'stage') return this.#takeTask(this.#own, column.field, text)
     if (text !== '') this.#place.stage = text

@@ -99,6 +99,31 @@ test('a bulk change whose cache another part of the client has written does not 
   expect(await world.store.loadEntries()).toEqual([])
 })
 
+test('what one part of a page holds open stays in step when another part closes it, until both have let go', async () => {
+  const world = aWorld()
+  const { clock, taskIds, statusIds, spaceId } = world
+  const [before, theirs = newId(), last = newId()] = statusIds
+  const client = await world.start(1, world.openStore())
+  const leave = [client.hold(`space:${spaceId}`), client.hold(`space:${spaceId}`)]
+  const shown = await world.open(client)
+  await clock.advance(1000)
+  const other = await world.start(2, makeMemoryStore())
+  const others = await world.open(other)
+  await clock.advance(1000)
+
+  await client.release(`space:${spaceId}`)
+  leave[0]?.()
+  await setTaskStatus({ on: others, taskIds, statusId: theirs }, other)
+  await clock.advance(10_000)
+
+  expect(before).not.toBe(theirs)
+  expect(world.statuses(shown)).toEqual(new Set([theirs]))
+  leave[1]?.()
+  await setTaskStatus({ on: others, taskIds, statusId: last }, other)
+  await clock.advance(10_000)
+  expect(world.statuses(shown)).toEqual(new Set([theirs]))
+})
+
 test('a space that is left and entered again at once shows what others do after a bulk change', async () => {
   const world = aWorld()
   const { clock, taskIds, statusIds, spaceId } = world

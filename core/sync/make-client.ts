@@ -80,6 +80,7 @@ class SyncedClient implements StudioClient {
   readonly #sessions = new Map<Scope, OpenScope>()
   /** Scopes that nobody but an undo under way has opened. */
   readonly #borrowed = new Set<Scope>()
+  readonly #holds = new Map<Scope, number>()
   readonly #live = new Map<StudioId, { state: LiveState; readonly stop: () => void }>()
   readonly #liveListeners = new Set<() => void>()
   readonly #newsListeners = new Map<() => void, StudioId>()
@@ -168,7 +169,17 @@ class SyncedClient implements StudioClient {
 
   caughtUp: StudioClient['caughtUp'] = async (scope) => await this.#sessions.get(scope)?.session.caughtUp()
 
+  hold: StudioClient['hold'] = (scope) => {
+    this.#holds.set(scope, (this.#holds.get(scope) ?? 0) + 1)
+    return () => {
+      this.#holds.set(scope, Math.max(0, (this.#holds.get(scope) ?? 0) - 1))
+      void this.release(scope)
+    }
+  }
+
   release = async (scope: Scope): Promise<void> => {
+    if ((this.#holds.get(scope) ?? 0) > 0) return
+    this.#holds.delete(scope)
     const open = this.#sessions.get(scope)
     this.#sessions.delete(scope)
     this.#borrowed.delete(scope)

@@ -57,6 +57,8 @@ export interface StudioClient extends ChangeContext {
   prefetch: (scope: Scope) => Promise<void>
   /** Stops keeping a scope in step; its cache stays. */
   release: (scope: Scope) => Promise<void>
+  /** Keeps a scope open, whoever else releases it, until the answered function is called; the last one closes it. */
+  hold: (scope: Scope) => () => void
   /** Makes a change that was kept as data: what an undo or a redo comes to. Opens what it reads, for as long as that takes. */
   carryOut: (step: UndoStep) => Promise<Result<Done>>
   /** Sends what waits for another try. */

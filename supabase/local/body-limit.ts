@@ -55,10 +55,7 @@ export function withBodyLimit(handler: Handler, limitOf: (request: Request) => n
 
 function tooLarge(limit: number): Response {
   const message = `The request is larger than ${limit / 1024} KiB`
-  // The rest of the body is still on its way and nobody reads it, so nothing else can come over this connection.
-  return withCors(
-    toErrorResponse({ status: 413, code: 'payload_too_large', message, headers: { connection: 'close' } }),
-  )
+  return withCors(toErrorResponse({ status: 413, code: 'payload_too_large', message }))
 }
 
 /** For bodies that are read whole as JSON: what would cost to parse is refused before. */

@@ -9,3 +9,16 @@ test('an idle connection is kept for longer than the minute that proxies keep th
 
   await listener.close()
 })
+
+test('an answer given before the whole body has come says that the connection ends with it', async () => {
+  const handler = async () => new Response('no', { status: 415 })
+  const listener = await listen({ host: '127.0.0.1', port: 0, isBehindProxy: false, handler })
+  const ask = async (body: Uint8Array) => await fetch(listener.url, { method: 'PUT', body: body.slice() })
+
+  const early = await ask(new Uint8Array(8_000_000))
+  const next = await ask(new Uint8Array(8))
+
+  expect([early.status, early.headers.get('connection')]).toEqual([415, 'close'])
+  expect([next.status, next.headers.get('connection')]).toEqual([415, 'keep-alive'])
+  await listener.close()
+})

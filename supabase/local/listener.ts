@@ -13,6 +13,9 @@ const maxHeaderSize = 32 * 1024
  */
 const keepAliveMs = 75_000
 
+/** So much of a body nobody reads is let in all the same. */
+const shortBytes = 64 * 1024
+
 export interface Listener {
   server: Server
   /** `http://127.0.0.1:4600` */
@@ -30,8 +33,12 @@ export type ListenerParts = {
 
 /** Listens; throws a HostError when the port is taken or not allowed. */
 export async function listen({ host, port, isBehindProxy, handler }: ListenerParts): Promise<Listener> {
-  const fetch = (request: Request, env: HttpBindings | Http2Bindings): Promise<Response> =>
-    handler(request, (isBehindProxy ? findForwarded(request) : undefined) ?? env.incoming.socket.remoteAddress)
+  const fetch = async (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> => {
+    const peer = (isBehindProxy ? findForwarded(request) : undefined) ?? incoming.socket.remoteAddress
+    const response = await handler(request, peer)
+    const isShort = Number(incoming.headers['content-length'] ?? Infinity) <= shortBytes
+    return response.ok || incoming.complete || isShort ? response : endConnection(response)
+  }
   // Without http2 or https options the adaptor makes a plain http server.
   const server = createAdaptorServer({
     fetch,
@@ -46,6 +53,13 @@ export async function listen({ host, port, isBehindProxy, handler }: ListenerPar
     server.listen(port, host, resolve)
   })
   return { server, url: toUrl(server, host), close: () => close(server) }
+}
+
+/** Most of the body is still on its way and nobody reads it, so nothing else can come over this connection. */
+function endConnection(response: Response): Response {
+  const headers = new Headers(response.headers)
+  headers.set('connection', 'close')
+  return new Response(response.body, { status: response.status, headers })
 }
 
 /** The last entry is the proxy's own; whatever stands before it the caller may have made up. */

@@ -4,6 +4,7 @@ import { followRoom } from '#core/reviews/together/follow.ts'
 import type { Led, Together } from '#core/reviews/together/together.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
+import { bringForward } from '#app/widgets/media-viewer/deck-players.ts'
 import type { FramePlayer } from '#app/widgets/media-viewer/frame-player.ts'
 import { viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import type { RoomEntry, RoomModel } from './room-model.ts'
@@ -48,6 +49,7 @@ class RoomDriver {
   readonly #led = { jumpedAt: -Infinity, mutedAt: -Infinity, missing: '', expected: '' }
   /** The film that was begun out of sight. */
   #rolled: string | undefined
+  #cutting = 0
   // Drawing the next entry takes a moment: until it is in view it is asked for once.
   #asking: string | undefined
 
@@ -58,6 +60,7 @@ class RoomDriver {
 
   stop(): void {
     cancelAnimationFrame(this.#asked)
+    cancelAnimationFrame(this.#cutting)
   }
 
   #tick = (): void => {
@@ -65,6 +68,7 @@ class RoomDriver {
     const room = this.#driven.findRoom()
     if (room?.shown === undefined) return
     if (this.#asking === room.shown.entry.id) this.#asking = undefined
+    if (this.#rolled === room.shown.entry.id) this.#rolled = undefined
     const player = findMain(room)
     this.#act(room, player)
     if (player !== undefined && this.#player !== player) enter(room.shown, player)
@@ -138,7 +142,7 @@ class RoomDriver {
 
   #followTo(room: RoomModel, entryId: string): void {
     const wanted = room.entries.find(({ entry }) => entry.id === entryId)
-    if (wanted !== undefined) return this.#goTo(wanted)
+    if (wanted !== undefined) return this.#rolled === entryId ? this.#bring(wanted, room) : this.#goTo(wanted)
     if (this.#led.missing !== entryId) showToast({ text: 'The leader is on a task that is not in your list yet.' })
     this.#led.missing = entryId
   }
@@ -186,8 +190,17 @@ class RoomDriver {
     const next = room.entries.find(({ entry }) => entry.id === entryId)
     if (next === undefined || this.#asking === entryId) return
     if (this.#rolled !== entryId) preroll(next, room, speed)
-    this.#rolled = undefined
-    this.#goTo(next)
+    this.#rolled = entryId
+    this.#bring(next, room)
+  }
+
+  /** The film first: drawn together with the page around it, its first frame would be over when it is painted. */
+  #bring(next: RoomEntry, room: RoomModel): void {
+    if (this.#asking === next.entry.id) return
+    this.#asking = next.entry.id
+    const looked = room.look(next.entry)
+    if (looked.kind === 'file') bringForward(looked.media.id)
+    this.#cutting = requestAnimationFrame(() => this.#driven.show(next))
   }
 
   #goTo(to: RoomEntry): void {

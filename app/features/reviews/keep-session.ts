@@ -1,6 +1,5 @@
 import { AppError } from '#core/lib/errors.ts'
 import { formatBytes } from '#core/lib/format-bytes.ts'
-import type { ItemId } from '#core/lib/ids.ts'
 import { gatherPacket, type PacketSource } from '#core/packet/gather-packet.ts'
 import { measureFiles, type MeasuredFile } from '#core/packet/load-files.ts'
 import { planPacket, type PacketFile } from '#core/packet/plan-packet.ts'
@@ -39,10 +38,7 @@ const parallel = 3
  * Opens a session with its spaces and tasks, so that this device has what they say, and adds up its files. Fails with an
  * `AppError`.
  */
-export async function prepareKeep(
-  { client, studio, session }: Place,
-  isHeld: (id: ItemId) => boolean,
-): Promise<KeepChoices> {
+export async function prepareKeep({ client, studio, session }: Place): Promise<KeepChoices> {
   if (!canKeepFiles()) {
     const text = 'This browser cannot keep files at this address: it needs one that begins with https.'
     throw new AppError('invalid-input', text)
@@ -55,8 +51,7 @@ export async function prepareKeep(
     return [...new Map([...pictures, ...planned].map((file) => [file.mediaId, file])).values()]
   }
   // Released, what was opened stays in this device's cache.
-  for (const { entry, item } of sources)
-    if (item !== undefined && !isHeld(entry.itemId)) await client.release(`item:${entry.itemId}`)
+  for (const { entry, item } of sources) if (item !== undefined) await client.release(`item:${entry.itemId}`)
   const spaces = new Map(sources.map(({ entry }) => [entry.taskId, entry.spaceId]))
   // The originals come with all that the others have.
   const originals = listFiles('originals')

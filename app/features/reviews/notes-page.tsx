@@ -1,6 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { Link } from 'wouter'
 import { countAnswered, groupNotes, type ReviewNote } from '#core/reviews/review-notes.ts'
 import { formatDay } from '#app/lib/format-day.ts'
+import { links } from '#app/routes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
@@ -13,7 +15,7 @@ import { useNotes } from './use-notes.ts'
 
 type NotesPageProps = { readonly model: RoomModel }
 
-/** What was said in a session, to read, print or hand on: by shot or by artist, with the drawn frames. */
+/** What was said in a session, to read, print or hand on: by shot or by artist, with the drawn frames. Each leads to its film. */
 export function NotesPage({ model }: NotesPageProps) {
   const by = useSyncExternalStore(notesStore.subscribe, notesStore.getBy)
   const { notes, isComplete } = useNotes(model)
@@ -61,12 +63,25 @@ function count(number: number, what: string): string {
 type NoteProps = NotesPageProps & { readonly note: ReviewNote; readonly by: 'shot' | 'artist' }
 
 function Note({ note, by, model }: NoteProps) {
-  const { shot, stage, artist, author, text, frames, drawings, judged, answeredBy } = note
-  const about = [by === 'shot' ? `${stage}, ${artist}` : `${shot} ${stage}`, frames.join(', '), judged, `by ${author}`]
+  const { id, taskId, shot, stage, artist, author, text, frames, drawings, judged, answeredBy } = note
+  const { studioSlug, projectSlug, session, entries } = model
+  const entry = entries.find((candidate) => candidate.entry.taskId === taskId)?.entry.id
+  const to = links.review({
+    studioSlug,
+    projectSlug,
+    reviewId: session.id,
+    ...(entry !== undefined && { entry }),
+    note: id,
+  })
+  const place = by === 'shot' ? `${stage}, ${artist}` : `${shot} ${stage}`
+  const about = [frames.join(', '), judged, `by ${author}`].filter((part) => part !== undefined && part !== '')
   return (
     <article className={styles['note']}>
       <p className={styles['about']}>
-        {about.filter((part) => part !== undefined && part !== '').join(' · ')}
+        <Link className={styles['open']} href={to} aria-label={`Show in the film: ${shot} ${stage}`}>
+          {place}
+        </Link>
+        {` · ${about.join(' · ')}`}
         <strong className={styles['answer']} data-answered={answeredBy !== undefined || undefined}>
           {answeredBy === undefined ? 'Open' : `Answered by v${answeredBy}`}
         </strong>

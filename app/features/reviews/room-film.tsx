@@ -1,8 +1,11 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { errorText } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
 import type { Looked } from '#core/reviews/find-looked.ts'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { keptStore } from '#app/stores/kept-store.ts'
+import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
@@ -98,7 +101,7 @@ function Ways({ model }: RoomFilmProps) {
 function Picture({ model, isScreen = false }: RoomFilmProps) {
   const isComparing = useSyncExternalStore(roomCompare.subscribe, roomCompare.isOn)
   useSyncExternalStore(roomCompare.subscribe, roomCompare.getChosen)
-  const { looked, films, client } = model
+  const { looked, films, client, failed } = model
   const urls = getMediaUrls(client)
   const pictures = model.films.map(({ id }) => id).join(' ')
   useEffect(() => {
@@ -106,6 +109,7 @@ function Picture({ model, isScreen = false }: RoomFilmProps) {
     for (const { id } of films) urls.get(id)
     // oxlint-disable-next-line react/exhaustive-deps -- the ids stand for the films
   }, [pictures, urls])
+  if (looked.kind === 'loading' && failed !== undefined) return <Failed {...failed} />
   if (looked.kind !== 'file') return <Nothing looked={looked} />
   const found = isComparing && !isScreen ? findOther(model) : undefined
   if (found !== undefined) {
@@ -158,6 +162,17 @@ function Nothing({ looked }: { readonly looked: Exclude<Looked, { kind: 'file' }
         </Missing>
       )
   }
+}
+
+function Failed({ error, retry }: NonNullable<RoomModel['failed']>) {
+  return (
+    <Missing title="This task could not be opened" text={errorText(error, messages.unexpected)}>
+      <Button variant="primary" onClick={retry}>
+        Try again
+      </Button>
+      <CommandButton command="review.next" />
+    </Missing>
+  )
 }
 
 type MissingProps = { readonly title: string; readonly text: string; readonly children: ReactNode }

@@ -41,6 +41,8 @@ export type RoomModel = {
   readonly space: SpaceReplica | undefined
   readonly item: ItemReplica | undefined
   readonly looked: Looked
+  /** Why what is looked at could not be opened, and how to try again. */
+  readonly failed?: { readonly error: unknown; readonly retry: () => void }
   /** Films to have ready, in their order, the shown one among them. */
   readonly films: readonly MediaRow[]
   /** What there is to look at of an entry; only of those around the shown one it is known. */

@@ -1,5 +1,6 @@
 import type { Done } from '#core/change/context.ts'
 import { formatRange } from '#core/comments/film-moment.ts'
+import type { HereReferenceData } from '#core/comments/here-reference.ts'
 import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import { postComment } from '#core/comments/post-comment.ts'
 import type { Looked } from '#core/reviews/find-looked.ts'
@@ -8,21 +9,24 @@ import type { Task } from '#core/schema/item-tasks.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
 import { changeDraft, focusComposer, getDraft, insertIntoDraft } from '#app/widgets/comments/composer-store.ts'
 import { usedReferences } from '#app/widgets/comments/draft.ts'
-import { referenceToFrame } from '#app/widgets/comments/reference-to-frame.ts'
+import { nameHeres, referencesOf, referenceToFrame } from '#app/widgets/comments/reference-to-frame.ts'
 import { findPlayer, viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import type { RoomModel } from './room-model.ts'
 
+type Shown = Pick<Extract<Looked, { kind: 'file' }>, 'media' | 'version'>
+
+function aboutLooked({ media, version }: Shown, task: Task): HereReferenceData {
+  const { versionNumber } = version
+  return { mediaId: media.id, ...(versionNumber > 0 && { version: `v${versionNumber}` }), taskId: task.id }
+}
+
 /** Begins a note that points at the frame in view, or at the range where one is marked. */
-export function pinToFrame({ media, version }: Extract<Looked, { kind: 'file' }>, task: Task): void {
+export function pinToFrame({ media, version }: Shown, task: Task): void {
   const player = findPlayer()
   const { range } = player?.getState() ?? {}
   // The range is where one looks: the film goes to its first frame.
   if (player !== undefined && range !== undefined) player.seekFrame(range.from)
-  const pinned = referenceToFrame({
-    mediaId: media.id,
-    ...(version.versionNumber > 0 && { version: `v${version.versionNumber}` }),
-    taskId: task.id,
-  })
+  const pinned = referenceToFrame(aboutLooked({ media, version }, task))
   focusComposer(task.id)
   if (pinned === undefined) return
   const { firstFrame } = viewerStore.get()
@@ -47,15 +51,15 @@ export function findLastSaid(): string | undefined {
 
 /** Posts what is written to a task as a note of the session; undefined where nothing is. What is refused comes back. */
 export async function postNote(
-  { client, studio, space, item: opened, session }: RoomModel,
+  { client, studio, space, item: opened, session, looked }: RoomModel,
   task: Task,
 ): Promise<Result<Done> | undefined> {
-  const draft = getDraft(task.id)
+  const draft = nameHeres(getDraft(task.id))
   if ((draft.text.trim() === '' && draft.drawings.length === 0) || space === undefined) return undefined
   // Whoever goes on and writes at once may be sooner than the item, which the room is opening.
   const place = { studioId: studio.studioId, spaceId: space.spaceId, itemId: task.itemId }
   const item = opened ?? (await client.openItem(place))
-  const hereReferences = usedReferences(draft)
+  const hereReferences = looked.kind === 'file' ? referencesOf(draft, aboutLooked(looked, task)) : usedReferences(draft)
   const metadata = {
     sessionId: session.id,
     ...(hereReferences.length > 0 && { hereReferences }),
@@ -66,7 +70,7 @@ export async function postNote(
   const result = await postComment(input, client)
   const { text, drawings, references } = draft
   if (result.ok) {
-    if (text.trim() !== '') lastSaid = { text, references: references.map(({ label }) => label) }
+    if (text.trim() !== '') lastSaid = { text, references: hereReferences.map(({ label }) => label) }
     changeDraft(task.id, { text: '', drawings: [], references: [] })
     void result.value.answered.then((answer) => {
       if (!answer.ok && getDraft(task.id).text === '') changeDraft(task.id, { text, drawings, references })

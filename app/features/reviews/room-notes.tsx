@@ -200,6 +200,7 @@ function NoteForm({ model, taskId }: NoteFormProps) {
         taskId={taskId}
         draft={draft}
         people={mentionablePeople(studio.getMembers())}
+        hereCommand="review.note-here"
         onLeave={focusRoom}
       />
       <div className={styles['actions']}>

@@ -32,6 +32,7 @@ import { togetherCommands } from './together-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { useRoom, useShownRoom } from './use-room.ts'
 import { useTogether } from './use-together.ts'
+import { useWantedNote } from './use-wanted-note.ts'
 
 type RoomScreenProps = { readonly params: RouteParams }
 
@@ -107,6 +108,7 @@ function Room({ model }: { readonly model: RoomModel }) {
     [navigate],
   )
   useTogether(model, show, isScreen)
+  useWantedNote(model)
   if (entries.length === 0) {
     return (
       <EmptyState

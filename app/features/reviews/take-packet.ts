@@ -6,7 +6,6 @@ import { measureFiles, type MeasuredFile } from '#core/packet/load-files.ts'
 import { filmChoices, type FilmChoice } from '#core/packet/packet.ts'
 import { planPacket, type PacketFile, type PacketPlan } from '#core/packet/plan-packet.ts'
 import { packFiles } from '#core/packet/write-packet.ts'
-import type { ItemId } from '#core/lib/ids.ts'
 import { loadMediaUrls } from '#core/revisions/load-media-urls.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -27,10 +26,7 @@ export type Choice = {
 export type Choices = Readonly<Record<FilmChoice, Choice>>
 
 /** Opens what the session tells of, and asks how large its films are. Fails with an `AppError`. */
-export async function prepareTake(
-  { client, studio, session }: Place,
-  isHeld: (id: ItemId) => boolean,
-): Promise<Choices> {
+export async function prepareTake({ client, studio, session }: Place): Promise<Choices> {
   const sources = await gatherPacket({ studio, session }, client)
   const common = {
     id: client.ids.newId(),
@@ -41,8 +37,7 @@ export async function prepareTake(
     takenBy: client.userId,
   }
   const plans = filmChoices.map((films) => planPacket({ ...common, films }))
-  for (const { entry, item } of sources)
-    if (item !== undefined && !isHeld(entry.itemId)) void client.release(`item:${entry.itemId}`)
+  for (const { entry, item } of sources) if (item !== undefined) void client.release(`item:${entry.itemId}`)
   // The originals come with all that the others have.
   const all = [...new Map(plans.flatMap(({ files }) => files.map((file) => [file.path, file]))).values()]
   const measured = await measureFiles(all, { client, measure: measureUrl })

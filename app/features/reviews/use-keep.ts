@@ -5,7 +5,6 @@ import type { PacketFile } from '#core/packet/plan-packet.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { keepSession, prepareKeep, type KeepChoices, type KeptFilms } from './keep-session.ts'
-import { isHeldByRoom } from './use-take.ts'
 
 export type KeepState =
   | { readonly kind: 'looking' }
@@ -23,7 +22,7 @@ export function useKeep(session: ReviewSessionRow) {
   useEffect(() => {
     let isOpen = true
     const { client, studio } = getStudio()
-    prepareKeep({ client, studio, session }, isHeldByRoom).then(
+    prepareKeep({ client, studio, session }).then(
       (choices) => isOpen && setState({ kind: 'ready', choices }),
       (cause: unknown) => isOpen && setState({ kind: 'failed', text: errorText(cause, messages.unexpected) }),
     )

@@ -13,8 +13,9 @@ export function useNotes(model: RoomModel): { readonly notes: readonly ReviewNot
   const there = entries.filter(({ task }) => task !== undefined)
   const keys = there.map(({ entry }) => `${entry.spaceId}/${entry.itemId}`)
   const { opened } = useOpenedMany<ItemReplica>(keys, {
+    client,
     open: async (key) => await client.openItem({ studioId: studio.studioId, ...placeOf(key) }),
-    close: (key) => void client.release(`item:${placeOf(key).itemId}`),
+    scopeOf: (key) => `item:${placeOf(key).itemId}`,
   })
   const members = studio.getMembers()
   const project = studio.replica.find('projects', session.projectId)

@@ -31,7 +31,12 @@ export function useRoom(params: RouteParams): RoomView {
   useReplicaVersion(studio?.replica)
   const wanted = new URLSearchParams(useSearch()).get('entry') ?? undefined
   const session = studio?.replica.find('review_sessions', params['reviewId'] ?? '')
-  const { review, rows, at, near, spaces, items, failed, retry } = useOpenedRows({ client, studio, session, wanted })
+  const { review, rows, at, near, spaces, items, failed, retry, retryItems } = useOpenedRows({
+    client,
+    studio,
+    session,
+    wanted,
+  })
 
   if (studioError !== undefined) return { kind: 'failed', error: studioError, retry: () => location.reload() }
   if (client === undefined || studio === undefined) return { kind: 'loading' }
@@ -42,6 +47,7 @@ export function useRoom(params: RouteParams): RoomView {
   const place = { studio, findSpace: ({ spaceId }: ReviewEntryRow) => spaces.get(spaceId)?.value }
   const entries = rows.map((entry) => readEntry(entry, place))
   const shown = entries[at]
+  const itemError = shown && items.get(keyOf(shown.entry))?.error
   const look = (entry: ReviewEntryRow): Looked => {
     if (studio.replica.find('spaces', entry.spaceId) === undefined) return { kind: 'task-deleted' }
     return findLooked(readEntry(entry, place), { space: place.findSpace(entry), item: items.get(keyOf(entry))?.value })
@@ -59,6 +65,7 @@ export function useRoom(params: RouteParams): RoomView {
     space: shown && place.findSpace(shown.entry),
     item: shown && items.get(keyOf(shown.entry))?.value,
     looked: shown === undefined ? { kind: 'nothing-posted' } : look(shown.entry),
+    ...(itemError !== undefined && { failed: { error: itemError, retry: retryItems } }),
     films: listFilms(near.map(look)),
     look,
     statuses: shown === undefined ? [] : offeredStatuses(studio, shown.entry.spaceId),
@@ -89,22 +96,24 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
     return { client, studioId }
   }
   const reviews = useOpenedMany(session === undefined ? [] : [session.id], {
+    client,
     open: async (id) => {
       const { client: opener, studioId: of } = needed()
       return await opener.openReview({ studioId: of, sessionId: toId<ReviewSessionId>(id) })
     },
-    close: (id) => void client?.release(`review:${toId<ReviewSessionId>(id)}`),
+    scopeOf: (id) => `review:${toId<ReviewSessionId>(id)}`,
   })
   const review = reviews.opened.get(session?.id ?? '')?.value
   useReplicaVersion(review?.replica)
   const rows = review?.getEntries() ?? noEntries
 
   const spaces = useOpenedMany(knownSpaces(rows, studio?.replica), {
+    client,
     open: async (id) => {
       const { client: opener, studioId: of } = needed()
       return await opener.openSpace({ studioId: of, spaceId: toId<SpaceId>(id) })
     },
-    close: (id) => void client?.release(`space:${toId<SpaceId>(id)}`),
+    scopeOf: (id) => `space:${toId<SpaceId>(id)}`,
   })
   const [lastAt, setLastAt] = useState<number>()
   const at = findPlace(rows, wanted, lastAt)
@@ -114,11 +123,12 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
   const mayBeThere = ({ spaceId, itemId }: ReviewEntryRow) =>
     studio?.replica.find('spaces', spaceId) !== undefined && holds(spaces.opened.get(spaceId)?.value?.replica, itemId)
   const items = useOpenedMany(near.filter(mayBeThere).map(keyOf), {
+    client,
     open: async (key) => {
       const { client: opener, studioId: of } = needed()
       return await opener.openItem({ studioId: of, ...placeOf(key) })
     },
-    close: (key) => void client?.release(`item:${placeOf(key).itemId}`),
+    scopeOf: (key) => `item:${placeOf(key).itemId}`,
   })
   useReplicaVersions(spaces.opened, items.opened)
   const failed = [...reviews.opened.values(), ...spaces.opened.values()].find(({ error }) => error !== undefined)
@@ -126,7 +136,7 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
     reviews.retry()
     spaces.retry()
   }
-  return { review, rows, at, near, spaces: spaces.opened, items: items.opened, failed, retry }
+  return { review, rows, at, near, spaces: spaces.opened, items: items.opened, failed, retry, retryItems: items.retry }
 }
 
 /** Whether a space has an item, as far as is known. */

@@ -6,7 +6,6 @@ import type { PacketFile } from '#core/packet/plan-packet.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { noteSaved } from '#app/widgets/note-export.ts'
-import { findRoom } from './room-store.ts'
 import { prepareTake, savePacket, type Choices } from './take-packet.ts'
 
 export type TakeState =
@@ -25,7 +24,7 @@ export function useTake(session: ReviewSessionRow) {
   useEffect(() => {
     let isOpen = true
     const { client, studio } = getStudio()
-    prepareTake({ client, studio, session }, isHeldByRoom).then(
+    prepareTake({ client, studio, session }).then(
       (choices) => isOpen && setState({ kind: 'ready', choices }),
       (cause: unknown) => isOpen && setState({ kind: 'failed', text: textOf(cause), choices: undefined }),
     )
@@ -69,11 +68,4 @@ export function useTake(session: ReviewSessionRow) {
 
 function textOf(cause: unknown): string {
   return errorText(cause, messages.unexpected)
-}
-
-/** What the room looks at stays open with it. */
-export function isHeldByRoom(itemId: string): boolean {
-  const room = findRoom()
-  if (room === undefined) return false
-  return room.entries.slice(Math.max(0, room.at - 1), room.at + 3).some(({ entry }) => entry.itemId === itemId)
 }

@@ -13,7 +13,7 @@ import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
 import { changeDraft, clearDraft, focusTimeSpent, getDraft, takeRefusal } from '#app/widgets/comments/composer-store.ts'
 import { spentMinutes, usedReferences, type Draft } from '#app/widgets/comments/draft.ts'
-import { referencesOf } from '#app/widgets/comments/reference-to-frame.ts'
+import { nameHeres, referencesOf } from '#app/widgets/comments/reference-to-frame.ts'
 import { aboutMedia } from './about-media.ts'
 import { setPopup, showInPopup, type PopupModel } from './popup-store.ts'
 import { numberByFiles } from './number-by-files.ts'
@@ -36,8 +36,9 @@ export async function postDraft(
   item: ItemReplica,
   task: PopupTask,
 ): Promise<Result<Done | undefined>> {
-  const draft = getDraft(task.id)
-  const isRevision = draft.mode === 'revision' && model.studio.can('revisions')
+  const written = getDraft(task.id)
+  const isRevision = written.mode === 'revision' && model.studio.can('revisions')
+  const draft = isRevision ? written : nameHeres(written)
   const post: Post = { model, item, task, draft, isRevision }
   if (draft.isPosting) return { ok: true, value: undefined }
   if (isRevision && spentMinutes(draft) === 0) {

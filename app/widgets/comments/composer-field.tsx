@@ -12,13 +12,15 @@ type ComposerFieldProps = {
   readonly taskId: TaskId
   readonly draft: Draft
   readonly people: readonly MentionablePerson[]
+  /** The command that points at the frame in view. */
+  readonly hereCommand: string
   readonly onLeave: () => void
 }
 
 /** The text of a post, with a list of people while an @word is being written. */
-export function ComposerField({ taskId, draft, people, onLeave }: ComposerFieldProps) {
+export function ComposerField({ taskId, draft, people, hereCommand, onLeave }: ComposerFieldProps) {
   const id = useId()
-  const { options, active, setActive, look, pick, close, onKeyDown } = useMention(taskId, people)
+  const { options, active, setActive, look, pick, close, onKeyDown } = useMention(taskId, { people, hereCommand })
   const [isFocused, setFocused] = useState(false)
   const isOpen = options.length > 0
   const attach = useCallback(

@@ -61,7 +61,7 @@ export function Composer({ taskId, people, statuses, currentStatusId, can, onLea
           onChange={(mode) => changeDraft(taskId, { mode })}
         />
       )}
-      <ComposerField taskId={taskId} draft={draft} people={people} onLeave={onLeave} />
+      <ComposerField taskId={taskId} draft={draft} people={people} hereCommand="popup.comment-here" onLeave={onLeave} />
       <DraftDrawings drawings={draft.drawings} />
       <DraftFiles taskId={taskId} files={draft.files} isPosting={draft.isPosting} />
       {draft.mode === 'revision' && <SequenceFields taskId={taskId} draft={draft} />}

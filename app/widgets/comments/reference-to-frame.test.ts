@@ -5,7 +5,7 @@ import { uiStore, toggleTimeForm } from '#app/stores/ui-store.ts'
 import type { FramePlayer } from '#app/widgets/media-viewer/frame-player.ts'
 import { countFramesFrom, showInViewer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { emptyDraft } from './draft.ts'
-import { referencesOf, referenceToFrame } from './reference-to-frame.ts'
+import { nameHeres, referencesOf, referenceToFrame } from './reference-to-frame.ts'
 
 const mediaId = newId<MediaId>()
 let leave: (() => void)[] = []
@@ -53,6 +53,17 @@ test('an @here typed by hand points at its frame, whichever way it was written',
     ['1013', 'video', 'v2', 12.5 / 24],
     ['01:00:01:00', 'video', 'v2', 24.5 / 24],
   ])
+})
+
+test('an @here that says no more means the frame in view', () => {
+  const draft = { ...emptyDraft, text: 'Hold @here, not @here[1014] or @hereafter' }
+  expect(nameHeres(draft)).toEqual(draft)
+  aFilmInView()
+
+  const named = nameHeres(draft)
+
+  expect(named.text).toBe('Hold @here[frame 1013], not @here[1014] or @hereafter')
+  expect(referencesOf(named, { mediaId }).map(({ data }) => data.timestamp)).toEqual([12.5 / 24, 13.5 / 24])
 })
 
 test('what was put there by its key stays the one it was, also where no film is in view any more', () => {

@@ -29,6 +29,14 @@ export function referencesOf(draft: Draft, about: HereReferenceData): readonly S
   return [...used, ...typed]
 }
 
+/** The draft with the frame in view wherever it says `@here` and no more; as it was where no film is. */
+export function nameHeres(draft: Draft): Draft {
+  const [player, film] = [findPlayer(), findFilm()]
+  if (player === undefined || film === undefined) return draft
+  const label = formatMoment(player.getState().frame, film, uiStore.timeForm)
+  return { ...draft, text: draft.text.replaceAll(/@here(?![[\p{L}\p{N}_])/gu, `@here[${label}]`) }
+}
+
 function toReference(label: string, data: HereReferenceData): StoredHereReference {
   return { id: newId<CommentId>(), type: 'video', label, data }
 }

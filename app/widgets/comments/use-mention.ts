@@ -11,8 +11,14 @@ import type { TaskId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { getDraft, writeDraftText } from './composer-store.ts'
 
+type Mention = {
+  readonly people: readonly MentionablePerson[]
+  /** The command that points at the frame in view. */
+  readonly hereCommand: string
+}
+
 /** The list of people that opens while an @word is being written, and the keys that move in it. */
-export function useMention(taskId: TaskId, people: readonly MentionablePerson[]) {
+export function useMention(taskId: TaskId, { people, hereCommand }: Mention) {
   const [query, setQuery] = useState<MentionQuery>()
   const [active, setActive] = useState(0)
   const options = query === undefined ? [] : mentionOptions(query.query, people)
@@ -35,7 +41,7 @@ export function useMention(taskId: TaskId, people: readonly MentionablePerson[])
     // The half-written @here makes way for the whole one.
     const end = query.start + 1 + query.query.length
     writeDraftText(taskId, { text: text.slice(0, query.start) + text.slice(end), caret: query.start })
-    void runCommand('popup.comment-here')
+    void runCommand(hereCommand)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const option = options[active]

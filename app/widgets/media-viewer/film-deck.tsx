@@ -3,7 +3,7 @@ import type { MediaRow } from '#core/schema/media.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import { FileView } from './file-view.tsx'
 import { FilmPicture } from './film-picture.tsx'
-import { setDeckPlayer } from './deck-players.ts'
+import { setDeckLayer, setDeckPlayer } from './deck-players.ts'
 import type { FramePlayer } from './frame-player.ts'
 import deck from './film-deck.module.css'
 import styles from './media-viewer.module.css'
@@ -49,12 +49,16 @@ function DeckFilm({ film, urls, isShown }: DeckFilmProps) {
   const [isBroken, setBroken] = useState(false)
   const fail = useCallback(() => setBroken(true), [])
   const tell = useCallback((player: FramePlayer | undefined) => setDeckPlayer(film.id, player), [film.id])
+  const attach = useCallback(
+    (layer: HTMLElement | null) => (layer === null ? undefined : setDeckLayer(film.id, layer)),
+    [film.id],
+  )
   const retry = useCallback(() => {
     setBroken(false)
     setTries((count) => count + 1)
   }, [])
   return (
-    <div className={deck['film']} data-ahead={!isShown || undefined}>
+    <div ref={attach} className={deck['film']} data-ahead={!isShown || undefined}>
       {isBroken ? (
         isShown && <FileView media={film} urls={urls} onRetry={retry} note="This video could not be played." />
       ) : (

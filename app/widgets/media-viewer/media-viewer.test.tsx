@@ -5,6 +5,7 @@ import { makeContainerClock } from '#core/revisions/frame-clock.ts'
 import { newId, type MediaId, type UserId } from '#core/lib/ids.ts'
 import { registry } from '#app/commands/registry.ts'
 import { makeMediaUrls } from '#app/widgets/media-urls.ts'
+import { bringForward } from './deck-players.ts'
 import { FilmDeck } from './film-deck.tsx'
 import type { MediaViewProps as ViewProps } from './media-view-props.ts'
 import { MediaViewer } from './media-viewer.tsx'
@@ -417,4 +418,20 @@ test('a film shows its sound behind its line, and says what has to be known of i
 
   expect(screen.getByTestId('film-sound').querySelector('path')?.getAttribute('d')).toMatch(/^M0 /)
   expect(screen.getByText('1 of 48 frames is missing (1004).')).toBeDefined()
+})
+
+test('at a cut the next film is in view at once, and stays there when the page around it is drawn', () => {
+  const films = [aFile('a.mp4', 'video/mp4'), aFile('b.mp4', 'video/mp4'), aFile('c.mp4', 'video/mp4')]
+  const deckAt = (at: number) => <FilmDeck films={films} shown={films[at] ?? aFile('', '')} urls={undefined} />
+  const seen = () =>
+    [...document.querySelectorAll('video')].filter((video) => video.closest('[data-ahead]') === null).map((video) => video.getAttribute('aria-label')) // prettier-ignore
+  const { rerender } = render(deckAt(0))
+
+  bringForward(films[1]?.id ?? newId<MediaId>())
+  const atOnce = seen()
+  rerender(deckAt(1))
+  const drawn = seen()
+  rerender(deckAt(2))
+
+  expect([atOnce, drawn, seen()]).toEqual([['b.mp4'], ['b.mp4'], ['c.mp4']])
 })

@@ -63,19 +63,21 @@ function useOpened({ client, studioId, project, wanted }: Opening) {
   const spaces = useOpenedMany(
     wanted.map(({ id }) => id),
     {
+      client,
       open: async (id) => {
         const { client: opener, studioId: of } = needed()
         return await opener.openSpace({ studioId: of, spaceId: toId<SpaceId>(id) })
       },
-      close: (id) => void client?.release(`space:${toId<SpaceId>(id)}`),
+      scopeOf: (id) => `space:${toId<SpaceId>(id)}`,
     },
   )
   const castings = useOpenedMany(project === undefined ? [] : [project.id], {
+    client,
     open: async (id) => {
       const { client: opener, studioId: of } = needed()
       return await opener.openCasting({ studioId: of, projectId: toId<ProjectId>(id) })
     },
-    close: (id) => void client?.release(`casting:${toId<ProjectId>(id)}`),
+    scopeOf: (id) => `casting:${toId<ProjectId>(id)}`,
   })
   const casting = castings.opened.get(project?.id ?? '')?.value
   const opened = wanted.flatMap((space): OpenedSpace[] => {

@@ -151,6 +151,17 @@ test('whoever comes late is right within a second and a half, without anybody to
   expect(Math.abs(pick(films, 2).getFrame() - pick(films, 0).getFrame())).toBeLessThanOrEqual(1)
 })
 
+test('whoever comes late is answered, and does not wait for what the leader says each second', async () => {
+  const { pass, at, enter } = await aRoom(['ann', 'ben'], 1, { delayMs: [10, 20] })
+  at(0).together.lead({ entryId: 'sh0020', frame: 40, speed: 0 })
+  await pass(240)
+
+  const { together } = enter('cyd')
+  await pass(240)
+
+  expect(together.get().state).toMatchObject({ entryId: 'sh0020', frame: 40, leader: 'ann' })
+})
+
 test('quick changes between two films end where the leader ended, and nobody flickers afterwards', async () => {
   const { films, pass, at } = await aRoom(['ann', 'ben', 'cyd'])
 
