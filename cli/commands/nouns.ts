@@ -75,7 +75,7 @@ export const nouns: readonly Noun[] = [
     order: 'list create set dry-run log delete',
   },
   { path: 'timeline', summary: 'list and plan the blocks of the team timeline', order: 'list plan move delete' },
-  { path: 'import', summary: 'import items from CSV, EDL and OpenTimelineIO', order: 'plan apply' },
+  { path: 'import', summary: 'import items from CSV, Excel, JSON, EDL, OTIO and XML', order: 'plan apply' },
   { path: 'export', summary: 'export items or a whole studio', order: 'items studio' },
   { path: 'operation', summary: 'operations done on this machine', order: 'list' },
   { path: 'config', summary: 'read and change settings', order: 'list get set unset path' },
