@@ -38,8 +38,8 @@ async function playBare(page: Page, path: string): Promise<number> {
     video.src = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }))
     document.body.replaceChildren(video)
     let painted = 0
-    const note = (): void => {
-      painted += 1
+    const note: VideoFrameRequestCallback = (_now, { presentedFrames }) => {
+      painted = presentedFrames
       video.requestVideoFrameCallback(note)
     }
     video.requestVideoFrameCallback(note)
@@ -64,21 +64,30 @@ async function playRoom(page: Page, address: string): Promise<number> {
   return await page.evaluate(() => Reflect.get(globalThis, 'countFrames')() as number)
 }
 
-/** In the page: every frame that was painted in view, each once. */
+/**
+ * In the page: how many frames each film gave to be painted while it was in view, by the browser's own count. Callbacks alone
+ * would miss those that are painted while the page around the film is drawn anew.
+ */
 function countPainted(): void {
-  const watched = new WeakSet<HTMLVideoElement>()
-  const frames = new Set<string>()
-  Object.assign(globalThis, { countFrames: () => frames.size })
+  const watched = new Map<HTMLVideoElement, { before: number; all: number }>()
+  const sum = (): number => [...watched.values()].reduce((total, { before, all }) => total + all - before, 0)
+  Object.assign(globalThis, { countFrames: sum })
   const look = (): void => {
     requestAnimationFrame(look)
     for (const video of document.querySelectorAll<HTMLVideoElement>('#review-room video')) {
       if (watched.has(video)) continue
-      watched.add(video)
-      const note: VideoFrameRequestCallback = (_now, { mediaTime }) => {
+      const isAhead = (): boolean => video.parentElement?.dataset['ahead'] !== undefined
+      const count = { before: 0, all: 0 }
+      let isSeen = !isAhead()
+      watched.set(video, count)
+      const note: VideoFrameRequestCallback = (_now, { presentedFrames }) => {
         video.requestVideoFrameCallback(note)
         // Once the room has cut, where it does so for the same painting.
         requestAnimationFrame(() => {
-          if (video.parentElement?.dataset['ahead'] === undefined) frames.add(`${video.src} ${mediaTime}`)
+          count.all = presentedFrames
+          // What was given before its first frame that is told of in view counts as not seen.
+          if (!isSeen) count.before = isAhead() ? presentedFrames : presentedFrames - 1
+          isSeen ||= !isAhead()
         })
       }
       video.requestVideoFrameCallback(note)
