@@ -74,7 +74,7 @@ function collectSequence(sequence: XmlElement, reading: Reading, seen: Seen | un
   for (const track of listChildren(video, 'track')) {
     if (isOff(track)) leave([track], 'The track is switched off.', reading)
     else {
-      for (const clip of listChildren(track, 'clipitem')) collectClip(clip, reading, seen)
+      for (const clip of listChildren(track, 'clipitem')) collectClip(clip, sequence, { ...reading, seen })
       leave(listChildren(track, 'generatoritem'), 'It is made by the editing program and has no file.', reading)
       const ofTwo = 'The frames of a dissolve belong to no other shot here.'
       leave(listChildren(track, 'transitionitem'), ofTwo, reading)
@@ -87,13 +87,16 @@ function leave(elements: readonly XmlElement[], reason: string, { left, lineOf }
   left.push(...elements.map(({ index }) => ({ line: lineOf(index), reason })))
 }
 
-function collectClip(clip: XmlElement, reading: Reading, seen: Seen | undefined): void {
+type ClipReading = Reading & { readonly seen: Seen | undefined }
+
+function collectClip(clip: XmlElement, sequence: XmlElement, { seen, ...reading }: ClipReading): void {
   if (isOff(clip)) return leave([clip], 'It is switched off.', reading)
   const [inside, outside] = [numberOf(clip, 'in'), numberOf(clip, 'out')]
   const file = resolve(findChild(clip, 'file'), reading)
   const name = textOf(clip, 'name') || textOf(file, 'name')
   const line = reading.lineOf(clip.index)
-  const rate = rateOf(clip) ?? rateOf(file)
+  // One that names none has that of its sequence.
+  const rate = rateOf(clip) ?? rateOf(file) ?? rateOf(sequence)
   const none = { name, line, frameIn: 0, frameOut: 0, rate: rate ?? { numerator: 1, denominator: 1 } }
   if (inside === undefined || outside === undefined || outside < inside) {
     reading.clips.push({ ...none, problem: `The clip "${name}" does not say its first and last frame.` })

@@ -5,6 +5,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { dialogSection } from '#app/widgets/dialog-section.ts'
 import { usePage } from '#app/widgets/use-page.ts'
 import { NativeSelect } from './native-select.tsx'
 import { retentionChoices } from './retention-commands.ts'
@@ -18,7 +19,7 @@ export function RetentionPanel({ studio }: { readonly studio: StudioReplica }) {
   const kept = usePage(retentionQuery({ studioId })).rows[0]?.days
   const choices = [...new Set([...retentionChoices, ...(kept === undefined ? [] : [kept])])].toSorted((a, b) => a - b)
   return (
-    <section className={styles['panel']} aria-label="Activity and audit log">
+    <section ref={dialogSection} className={styles['panel']} aria-label="Activity and audit log">
       <header className={styles['panelHeader']}>
         <h3 className={styles['heading']}>Activity and audit log</h3>
         <span className={styles['note']}>Older events are deleted.</span>

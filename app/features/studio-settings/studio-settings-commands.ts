@@ -36,6 +36,12 @@ const sections = [
     keywords: ['bot', 'farm', 'script', 'token'],
   },
   {
+    id: 'events',
+    label: 'Activity and audit log',
+    title: 'How long events are kept…',
+    keywords: ['retention', 'audit log', 'history', 'privacy'],
+  },
+  {
     id: 'webhooks',
     label: 'Webhooks',
     title: 'Webhooks…',
