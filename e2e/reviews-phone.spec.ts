@@ -25,7 +25,7 @@ async function aSession(page: Page): Promise<string> {
   return `/studio/northlight/project/${project?.custom_slug}/reviews/${id}`
 }
 
-test('somebody told of a session on a phone is at the film and frame of a note, and decides and answers, by a tap each', async ({
+test('on a phone, whoever is told of a session reaches a note’s frame, decides and answers by a tap each', async ({
   page,
   browser,
 }) => {
@@ -72,20 +72,20 @@ test('somebody told of a session on a phone is at the film and frame of a note, 
   // A tap on the notification is the first.
   await page.goto((await findAddress()) ?? '')
 
-  await test.step('is where the note points at by a second', async () => {
+  await test.step('a second leads to the frame of the note', async () => {
     await page.getByRole('link', { name: /^Show in the film/ }).tap()
     await expect(frame(page)).toContainText('frame 0008')
     await expect(page.locator('#review-room header')).toContainText('2 of 2')
   })
   const head = page.locator('#review-room header')
 
-  await test.step('decides by a third', async () => {
+  await test.step('a third decides', async () => {
     expect(await taps()).toBe(1)
     await page.getByRole('group', { name: 'Judge' }).getByRole('button').nth(2).tap()
     await expect(head).toContainText('1 judged')
   })
 
-  await test.step('watches and answers by one each, without scrolling', async () => {
+  await test.step('one each plays, pauses and answers, without scrolling', async () => {
     await page.getByRole('button', { name: 'Play', exact: true }).tap()
     await page.getByRole('button', { name: 'Pause', exact: true }).tap()
     await page.getByRole('textbox', { name: 'Comment' }).tap()

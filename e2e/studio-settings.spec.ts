@@ -216,7 +216,7 @@ test('a rule that is being written is kept where the settings are closed, and is
   expect(await findViolations(page)).toEqual([])
 })
 
-test('a webhook’s log follows what is tried, is told again, and is deleted once that was said yes to; so are old events', async ({
+test('a webhook’s log shows each try; deleting the webhook, and keeping events for fewer days, asks first', async ({
   page,
 }) => {
   await startStudio(page, anAccount('webhooks'), 'Webhooks')

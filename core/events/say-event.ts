@@ -78,7 +78,7 @@ const actions: Readonly<Record<string, string>> = {
   'member.removed': 'removed',
   'member.signed_in': 'signed in',
   'need.created': 'made a stage wait:',
-  'need.deleted': 'ended a wait of stages:',
+  'need.deleted': 'stopped a stage from waiting:',
   'review.entry_added': 'added to a review:',
   'review.entry_removed': 'took out of a review:',
   'revision.posted': 'posted',

@@ -55,7 +55,7 @@ test('casting, kinds of items, what stages wait for, reports and the studio’s 
   expect(await eventsOf('project.changed')).toMatchObject([{ new: { first_frame: 1001 } }])
 })
 
-test('a kind that there is not is refused, where events are asked for and where a webhook is to wait for it', async () => {
+test('an unknown kind is refused, where events are asked for and where a webhook is to wait for it', async () => {
   const { client } = studio.owner
   const webhook = { p_id: randomUUID(), p_name: 'Farm', p_url: 'https://farm.example/' }
   for (const kind of ['taskk', 'task.status_change', 'task.']) {

@@ -139,9 +139,8 @@ function moveChoice(way: 'up' | 'down', step: number) {
     shadows: [`entry.move-${way}`],
     isKeyOnly: true,
     isRepeatable: true,
-    // A box that is ticked is a field as well.
-    worksWhileTyping: true,
-    when: () => (document.activeElement?.closest('[data-choice]') ?? null) !== null,
+    // Not by the focus: in some browsers a button that is clicked has none.
+    when: () => document.querySelector('[data-choice]') !== null,
     run: (_context, [given, choiceId]) => {
       const focused = document.activeElement?.closest<HTMLElement>('[data-choice]')?.dataset
       const [kind, entry = ''] = [toKind(given ?? focused?.['choiceKind']), choiceId ?? focused?.['choice']]

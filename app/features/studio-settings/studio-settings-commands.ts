@@ -19,7 +19,7 @@ export const tabTitles: Readonly<Record<SettingsTab, string>> = {
 const tabKeywords: Readonly<Record<Exclude<SettingsTab, 'studio'>, readonly string[]>> = {
   roles: ['rights', 'access', 'lead', 'viewer'],
   stages: ['add stage', 'pipeline', 'steps', 'task types'],
-  status: ['add status', 'colors'],
+  status: ['add status', 'colours', 'colors'],
   kinds: ['asset types', 'shot', 'episode', 'prerequisites'],
   fields: ['columns', 'custom', 'attributes'],
   rules: ['automation', 'triggers', 'templates'],
