@@ -55,7 +55,11 @@ function Films({ choices, value, onChange }: FilmsProps) {
     value: films,
     label: `${words[films]}, ${formatBytes(choices[films].bytes)}`,
   }))
-  return <Segmented label="Films" value={value} options={options} onChange={onChange} />
+  return (
+    <div className={styles['films']}>
+      <Segmented label="Films" value={value} options={options} onChange={onChange} />
+    </div>
+  )
 }
 
 function State({ state, choice }: { readonly state: TakeState; readonly choice: Choice | undefined }) {
