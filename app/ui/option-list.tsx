@@ -20,13 +20,15 @@ type OptionListProps<Value extends string> = {
   readonly onPick: (value: Value) => void
   readonly isMultiple?: boolean
   readonly isSearchable?: boolean
+  /** Told what is typed, where more can be found than is listed. */
+  readonly onSearch?: ((query: string) => void) | undefined
   /** Below the search field: All and None. */
   readonly header?: ReactNode
 }
 
 /** A listbox in which one field keeps the focus: arrows move, typing searches, Enter picks. */
 export function OptionList<Value extends string>(props: OptionListProps<Value>) {
-  const { label, options, selected, onPick, isMultiple = false, isSearchable = false, header } = props
+  const { label, options, selected, onPick, isMultiple = false, isSearchable = false, onSearch, header } = props
   const id = useId()
   const { query, setQuery, shown, active, setActive, onKeyDown } = useOptions({
     id,
@@ -54,7 +56,10 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
           className={styles['search']}
           placeholder="Search"
           value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value)
+            onSearch?.(event.currentTarget.value)
+          }}
         />
       )}
       {header}

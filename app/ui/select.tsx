@@ -10,11 +10,13 @@ type SelectProps<Value extends string> = FieldTexts & {
   readonly options: readonly Option<Value>[]
   readonly onChange: (value: Value) => void
   readonly placeholder?: string
+  /** Told what is typed, where more can be found than is listed. */
+  readonly onSearch?: (query: string) => void
 }
 
 /** One of many. Searchable once the list is longer than a glance. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { value, options, onChange, placeholder = 'Choose…', ...texts } = props
+  const { value, options, onChange, placeholder = 'Choose…', onSearch, ...texts } = props
   const [isOpen, setOpen] = useState(false)
   const chosen = options.find((option) => option.value === value)
   return (
@@ -26,9 +28,19 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           onOpenChange={setOpen}
           isFlush
           trigger={
-            <button {...control} type="button" className={styles['select']} aria-haspopup="listbox">
+            <button
+              {...control}
+              type="button"
+              className={styles['select']}
+              aria-haspopup="listbox"
+              // Its label names it: what is chosen is said after it.
+              aria-describedby={[`${control.id}value`, control['aria-describedby']].filter(Boolean).join(' ')}
+            >
               {chosen?.mark}
-              <span className={chosen === undefined ? styles['placeholder'] : styles['value']}>
+              <span
+                id={`${control.id}value`}
+                className={chosen === undefined ? styles['placeholder'] : styles['value']}
+              >
                 {chosen?.label ?? placeholder}
               </span>
               <ChevronDown aria-hidden="true" />
@@ -39,7 +51,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             label={texts.label}
             options={options}
             selected={value === undefined ? [] : [value]}
-            isSearchable={options.length > 8}
+            isSearchable={options.length > 8 || onSearch !== undefined}
+            onSearch={onSearch}
             onPick={(picked) => {
               onChange(picked)
               setOpen(false)

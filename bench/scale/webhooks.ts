@@ -117,7 +117,7 @@ for (let turn = 0; turn < kills; turn += 1) {
   await startHost()
 }
 const killed = Date.now()
-while (Date.now() - killed < 1_200_000 && (new Set(got.map(({ seq }) => seq)).size < written || (await count()) > 0))
+while (Date.now() - killed < 3_600_000 && (new Set(got.map(({ seq }) => seq)).size < written || (await count()) > 0))
   await pause(1000)
 report('with kills', got)
 console.info(

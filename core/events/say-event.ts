@@ -28,6 +28,7 @@ const things: Readonly<Record<string, string>> = {
   board: 'a board',
   collection: 'a collection',
   comment: 'a comment',
+  day_off: 'a day off',
   export: 'an export',
   field: 'a field',
   field_definition: 'a field of the studio',
@@ -52,6 +53,7 @@ const things: Readonly<Record<string, string>> = {
   task: 'a task',
   time: 'time',
   token: 'an access token',
+  view: 'a saved view',
   webhook: 'a webhook',
 }
 
@@ -63,6 +65,8 @@ const actions: Readonly<Record<string, string>> = {
   'comment.imported': 'brought in a comment on',
   'comment.edited': 'edited a comment on',
   'comment.deleted': 'deleted a comment on',
+  'day_off.created': 'planned a day off for',
+  'day_off.deleted': 'took a day off from',
   'export.made': 'exported',
   'field.changed': 'changed',
   'invite.created': 'made an invite link',
@@ -76,6 +80,7 @@ const actions: Readonly<Record<string, string>> = {
   'member.changed': 'changed the membership of',
   'member.joined': 'joined',
   'member.removed': 'removed',
+  'member.renamed': 'changed the name of',
   'member.signed_in': 'signed in',
   'need.created': 'made a stage wait:',
   'need.deleted': 'stopped a stage from waiting:',
@@ -146,6 +151,8 @@ export const eventFilters: readonly { readonly value: string; readonly label: st
   { value: 'review', label: 'Reviews' },
   { value: 'board', label: 'Boards' },
   { value: 'link', label: 'Casting' },
+  { value: 'view', label: 'Saved views' },
+  { value: 'day_off', label: 'Days off' },
 ]
 
 /** What only those may read who manage a studio's users. */
@@ -232,10 +239,10 @@ function placeOf(thing: string, { kind, names }: StudioEvent): string {
 function changesOf({ kind, old, new: becomes, names }: StudioEvent): readonly SaidChange[] {
   if (kind === 'field.changed')
     return [{ field: names['name'] ?? 'Value', from: textOf(old['value']), to: textOf(becomes['value']) }]
-  if (kind.endsWith('.deleted') || kind.endsWith('.restored')) return []
-  // An id says nothing to people; what it stands for is told beside it, and a revision's number by its name.
+  if (/\.(?:deleted|restored)$/.test(kind) && kind !== 'day_off.deleted') return []
+  // Neither an id nor how a view is written says anything to people; a revision's number is in its name.
   const fields = [...new Set([...Object.keys(old), ...Object.keys(becomes)])].filter(
-    (key) => !/_ids?$/.test(key) && key !== 'version_number',
+    (key) => !/_ids?$/.test(key) && key !== 'version_number' && key !== 'form',
   )
   return (
     fields

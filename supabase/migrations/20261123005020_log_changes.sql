@@ -343,6 +343,17 @@ select private.log_table('public.item_links', '{"thing": "link", "place": "a lin
   "key": ["from_item_id", "to_item_id", "kind"],
   "name": "(select o.title from public.items o where o.id = r.to_item_id)",
   "values": {"to_item_id": "r.to_item_id", "kind": "r.kind", "count": "r.quantity", "label": "r.label"}}');
+select private.log_table('public.member_days_off', '{"thing": "day_off", "place": "studio", "key": ["user_id", "day"],
+  "name": "private.author_name(r.user_id)", "values": {"day": "r.day"}}', '{INSERT,DELETE}');
+create function private.is_view_told(p_studio_id uuid, p_owner_id uuid, p_form jsonb) returns boolean
+language sql stable set search_path = '' as $$
+  -- Whether a saved view is news: the studio's, and about no field that only some read.
+  select p_owner_id is null and not exists (select from public.field_definitions d
+    where d.studio_id = p_studio_id and d.read_floor <> '' and private.names_field(p_form, d.id, d.key))
+$$;
+select private.log_table(t, '{"thing": "view", "place": "project", "name": "r.name",
+  "only": "private.is_view_told(r.studio_id, r.owner_id, r.form)", "values": {"name": "r.name", "form": "r.form"}}')
+from unnest('{public.space_views,public.task_views}'::regclass[]) as t;
 
 create function private.event_kinds() returns text[]
 language sql stable set search_path = '' as $fn$
@@ -355,8 +366,8 @@ language sql stable set search_path = '' as $fn$
       (16, 'UPDATE', 'changed')) as o (bit, operation, verb) on t.tgtype & o.bit <> 0
     where t.tgfoid = 'private.tg_log()'::regprocedure
     union all select unnest(array['task.created', 'task.changed', 'task.assigned', 'task.status_changed',
-      'task.deleted', 'task.restored', 'task.date_reached', 'field.changed', 'member.signed_in', 'export.made',
-      'studio.changed', 'webhook.tested', 'webhook.secret_renewed'])) as k
+      'task.deleted', 'task.restored', 'task.date_reached', 'field.changed', 'member.signed_in',
+      'member.renamed', 'export.made', 'studio.changed', 'webhook.tested', 'webhook.secret_renewed'])) as k
 $fn$;
 
 create function private.check_kinds(p_kinds text[]) returns void

@@ -66,6 +66,24 @@ end $$;
 create trigger sessions_after_insert_log after insert on auth.sessions
   for each row execute function private.tg_log_sign_in();
 
+create function private.tg_log_name() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- Logs in each studio of a person that they took another name, under the one they had. Definer: see tg_log.
+declare
+  v_studio uuid;
+begin
+  for v_studio in
+    select m.studio_id from public.studio_members m where m.user_id = new.id order by m.studio_id
+  loop
+    perform private.log_event(v_studio, 'member.renamed', jsonb_build_object('user_id', new.id,
+      'name', new.display_name), true, old.display_name, new.id);
+  end loop;
+  return null;
+end $$;
+create trigger user_profiles_after_update_log after update of display_name on public.user_profiles
+  for each row when (auth.uid() is not null and new.display_name <> old.display_name)
+  execute function private.tg_log_name();
+
 create function private.record_export(p_studio_id uuid, p_what text, p_count integer) returns bigint
 language plpgsql security definer set search_path = '' as $$
 -- See public.record_export. Definer: nobody else writes events.

@@ -55,6 +55,41 @@ test('casting, kinds of items, what stages wait for, reports and the studio’s 
   expect(await eventsOf('project.changed')).toMatchObject([{ new: { first_frame: 1001 } }])
 })
 
+test('days off, the studio’s saved views and a person’s new name are in the log, one’s own views are not', async () => {
+  const { client, id } = studio.owner
+  const day = { p_studio_id: studio.id, p_user_id: id, p_days: ['2026-12-24'] }
+  await call(client, 'set_days_off', { ...day, p_is_off: true })
+  await call(client, 'set_days_off', { ...day, p_is_off: false })
+  const secret = await insert(client, 'field_definitions', {
+    studio_id: studio.id,
+    of: 'task',
+    key: 'bid',
+    name: 'Bid',
+    kind: 'number',
+    read_floor: 'admin',
+  })
+  const view = { project_id: shot.project.id, owner_id: null }
+  const dailies = await insert(client, 'task_views', { ...view, name: 'Dailies' })
+  await insert(client, 'task_views', { ...view, name: 'Bids', form: { columns: [secret.id] } })
+  await insert(client, 'task_views', { ...view, name: 'Mine', owner_id: id })
+  await insert(client, 'space_views', { space_id: shot.space.id, owner_id: null, name: 'Rush' })
+  await client.from('task_views').update({ name: 'Rounds' }).eq('id', dailies.id)
+  await client.from('task_views').delete().eq('id', dailies.id)
+  await client.from('user_profiles').update({ display_name: 'Olga O.' }).eq('id', id)
+
+  expect(await eventsOf('day_off')).toMatchObject([
+    { kind: 'day_off.created', new: { day: '2026-12-24' } },
+    { kind: 'day_off.deleted', old: { day: '2026-12-24' } },
+  ])
+  expect((await eventsOf('view')).map(({ kind, names }) => [kind, names['name'], names['project']])).toEqual([
+    ['view.created', 'Dailies', shot.project['name']],
+    ['view.created', 'Rush', shot.project['name']],
+    ['view.changed', 'Rounds', shot.project['name']],
+    ['view.deleted', 'Rounds', shot.project['name']],
+  ])
+  expect(await eventsOf('member.renamed')).toMatchObject([{ new: { name: 'Olga O.', user_id: id } }])
+})
+
 test('an unknown kind is refused, where events are asked for and where a webhook is to wait for it', async () => {
   const { client } = studio.owner
   const webhook = { p_id: randomUUID(), p_name: 'Farm', p_url: 'https://farm.example/' }

@@ -28,6 +28,19 @@ type AnEvent = ReturnType<typeof anEvent> & { readonly undoable?: boolean; reado
 
 const threeEvents = [anEvent(3, 'sh020'), anEvent(2, 'sh010'), anEvent(1, 'sh010')]
 
+/** What the server finds: an item whose events are older than those listed, and a comment on it. */
+const rested = (['item', 'comment'] as const).map((kind) => ({
+  kind,
+  id: 'sh900',
+  title: 'sh900',
+  text: '',
+  place: 'Comet · Shots',
+  url: '',
+  at: 0,
+  statusId: undefined,
+  thumbnailId: undefined,
+}))
+
 /** The log of a studio in which two items were changed, and what else the server was asked. */
 async function openActivity(events: readonly AnEvent[] = threeEvents): Promise<string[]> {
   const asked: string[] = []
@@ -38,6 +51,7 @@ async function openActivity(events: readonly AnEvent[] = threeEvents): Promise<s
       const found = events.filter(({ item_id }) => wanted === undefined || item_id === wanted)
       return await Promise.resolve({ events: found, before: null })
     },
+    searchStudio: async ({ query }) => await Promise.resolve(rested.filter(({ title }) => title.includes(query))),
   }))
   close = world.close
   history.replaceState(null, '', '/studio/studio/activity')
@@ -57,6 +71,17 @@ test('the log is narrowed to one of its items, which can be chosen', async () =>
   await userEvent.click(screen.getByRole('button', { name: /Item/ }))
   await userEvent.click(screen.getByRole('option', { name: 'Every item' }))
   await expect.poll(count).toBe(3)
+})
+
+test('an item whose events are not listed is found by its name', async () => {
+  await openActivity()
+  await userEvent.click(screen.getByRole('button', { name: /Item/ }))
+  await userEvent.keyboard('sh90')
+  expect(await screen.findAllByRole('option')).toHaveLength(1)
+  await userEvent.keyboard('{Enter}')
+
+  await screen.findByText('Nothing matches these filters.')
+  screen.getByRole('button', { name: 'Item', description: 'sh900' })
 })
 
 test('a key narrows it to the item of the event one is at, and back', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { auditFilters, eventFilters } from '#core/events/say-event.ts'
-import { eventsQuery, type ActivityFilter } from '#core/events/queries.ts'
+import type { ActivityFilter } from '#core/events/queries.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
@@ -15,12 +15,11 @@ import { EventList } from '#app/widgets/event-list/event-list.tsx'
 import { eventsStore, showEvents, showItem } from '#app/widgets/event-list/events-store.ts'
 import { listPeople } from '#app/widgets/person-page/list-people.ts'
 import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
-import { usePage } from '#app/widgets/use-page.ts'
 import styles from './activity.module.css'
+import { anything, ItemFilter } from './item-filter.tsx'
 
 type ActivityScreenProps = { readonly params: RouteParams }
 
-const anything = 'any'
 const periods = [
   { value: anything, label: 'Any time', days: undefined },
   { value: '1', label: 'Last 24 hours', days: 1 },
@@ -142,24 +141,5 @@ function Filters({ choice: { actorId, kind, period }, ofAll, hasAudit, onChange 
         onChange={(value) => onChange({ period: value, chosenAt: Date.now() })}
       />
     </div>
-  )
-}
-
-/** The items of the events that are shown, of which one can be chosen. */
-function ItemFilter({ ofAll }: { readonly ofAll: ActivityFilter }) {
-  const { item } = useSnapshot(eventsStore)
-  const { rows } = usePage(eventsQuery(ofAll), 'The log could not be loaded')
-  const items = new Map(
-    rows.flatMap(({ itemId, names }) => (itemId === undefined ? [] : [[itemId, names['item'] ?? '']])),
-  )
-  if (item !== undefined) items.set(item.id, item.name)
-  return (
-    <Select
-      label="Item"
-      isLabelHidden
-      value={item?.id ?? anything}
-      options={[{ value: anything, label: 'Every item' }, ...[...items].map(([value, label]) => ({ value, label }))]}
-      onChange={(value) => showItem(value === anything ? undefined : { id: value, name: items.get(value) ?? '' })}
-    />
   )
 }
