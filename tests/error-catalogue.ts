@@ -431,6 +431,15 @@ const own: readonly CatalogueLine[] = [
     'A review session has at most 1000 tasks. Start another one for the rest.',
     proof('core/reviews/start-review.test.ts', 'a session of more than a thousand tasks is refused in words'),
   ],
+  [
+    ours,
+    'password-wrong',
+    'This is not your present password.',
+    proof(
+      'app/features/user-settings/password-panel.test.tsx',
+      'a refusal is said at the field it is about, what was typed stays, and afterwards nothing of it is left',
+    ),
+  ],
   [ours, 'email-domain-refused', 'This e-mail address is not allowed to sign in here.', answers],
   [
     ours,

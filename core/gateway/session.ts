@@ -76,6 +76,22 @@ export class AuthSession implements SessionGateway {
     return await signedIn((await this.#auth()).setSession(data.session))
   }
 
+  changePassword: SessionGateway['changePassword'] = async ({ present, password }) => {
+    const wire = await this.#readStored()
+    const email = wire === undefined ? undefined : toSession(wire).email
+    if (email === undefined) throw new AppError('no-active-session', messages['no-active-session'])
+    // Whoever finds a screen open knows no password: the present one opens a session of its own, and that one changes it.
+    const apart = await loadAuth(this.#apart())
+    const proof = await apart.signInWithPassword({ email, password: present })
+    if (proof.error !== null) {
+      const isWrong = proof.error.code === 'invalid_credentials'
+      throw isWrong ? new AppError('password-wrong', messages['password-wrong']) : toSessionError(proof.error)
+    }
+    const changed = await apart.updateUser({ password })
+    if (changed.error !== null) throw toSessionError(changed.error)
+    await (await this.#auth()).signOut({ scope: 'others' })
+  }
+
   startOAuth: SessionGateway['startOAuth'] = async ({ provider, redirectTo, domainHint }) => {
     const hint = provider === 'google' && domainHint !== undefined ? { queryParams: { hd: domainHint } } : {}
     const options = { redirectTo, skipBrowserRedirect: true, ...hint }

@@ -24,6 +24,7 @@ export const errorCodes = [
   'token-invalid',
   'token-expired',
   'password-weak',
+  'password-wrong',
   'email-domain-refused',
   // Studios, members, invites
   'studio-create-failed',

@@ -149,6 +149,24 @@ test('accounts are made so many a minute and machine, whether they succeed or no
   expect(reached).toHaveLength(5)
 })
 
+test('the demo’s people keep the password that everybody knows', async () => {
+  const { ask, reached } = anAuth({ demo: true })
+  const tokenOf = (email: string): string => `h.${Buffer.from(JSON.stringify({ email })).toString('base64url')}.s`
+  const change = async (token: string): Promise<number> =>
+    (
+      await ask('/user', {
+        method: 'PUT',
+        body: { password: 'another-one' },
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status
+
+  expect(await change(tokenOf('Mei.Tanaka@northlight.example'))).toBe(403)
+  expect(reached).toEqual([])
+  expect(await change(tokenOf('ana@example.com'))).toBe(200)
+  expect(await change('no-token')).toBe(200)
+})
+
 test('wrong passwords that come at once are counted one by one', async () => {
   const { ask, reached } = anAuth({}, { status: 400, body: {} })
   const guess = async (n: number, peer?: string) =>

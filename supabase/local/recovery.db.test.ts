@@ -60,6 +60,25 @@ test('whoever forgot their password sets a new one by a mailed link, once, and i
   await expect(aSession().setNewPassword({ token, password: 'third-password' })).rejects.toBeInstanceOf(AppError)
 })
 
+test('whoever is signed in changes their password with the present one, and is signed out elsewhere', async () => {
+  const dan = await host.admin.createUser('dan@recover.example')
+  const session = aSession()
+  await session.signInWithPassword(dan)
+  const change = async (present: string, password: string): Promise<void> =>
+    await session.changePassword({ present, password })
+
+  await expect(change('not-it', 'a-better-password')).rejects.toMatchObject({ code: 'password-wrong' })
+  await expect(change(dan.password, 'x')).rejects.toMatchObject({ code: 'password-weak' })
+  expect((await dan.client.auth.refreshSession()).error).toBeNull()
+  await change(dan.password, 'a-better-password')
+
+  expect((await dan.client.auth.refreshSession()).error).not.toBeNull()
+  expect(await session.refresh()).toMatchObject({ email: dan.email })
+  await expect(aSession().signInWithPassword(dan)).rejects.toMatchObject({ message: 'Invalid login credentials' })
+  const after = { email: dan.email, password: 'a-better-password' }
+  await expect(aSession().signInWithPassword(after)).resolves.toMatchObject({ userId: dan.id })
+})
+
 test('nobody learns who has an account, and nothing else is mailed', async () => {
   const before = smtp.mails.length
 

@@ -17,6 +17,7 @@ import { useReplicaVersion, useStudioReplica } from '#app/widgets/use-client.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { KeptPanel } from './kept-panel.tsx'
 import { NotificationChoicesFields } from './notification-choices-fields.tsx'
+import { PasswordPanel } from './password-panel.tsx'
 import { userSettingsCommands } from './user-settings-commands.ts'
 import { editUserSettings, isSettingsDirty, resetUserSettings, userSettingsStore } from './user-settings-store.ts'
 import styles from './user-settings.module.css'
@@ -60,6 +61,7 @@ export function UserSettingsDialog({ onClose }: UserSettingsDialogProps) {
         {draft === undefined && error === undefined && <FormSkeleton />}
         {draft !== undefined && <ProfileFields draft={draft} />}
         {draft !== undefined && <AccessTokenPanel userId={draft.userId} />}
+        {draft !== undefined && <PasswordPanel email={draft.email} />}
         <KeptPanel />
         {error !== undefined && (
           <p role="alert" className={styles['error']}>

@@ -114,6 +114,9 @@ export class SessionKeeper implements SessionPort {
       page.navigate(links.home(), { replace: true })
     })
 
+  changePassword: SessionPort['changePassword'] = async (change) =>
+    await attempt(async () => await this.#deps.gateway.session.changePassword(change))
+
   signInWith: SessionPort['signInWith'] = async (provider) =>
     await attempt(async () => {
       const { config, gateway, page } = this.#deps

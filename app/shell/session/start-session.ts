@@ -79,6 +79,7 @@ function makeLazyPort(open: () => Promise<SessionPort>): SessionPort {
     signUp: async (account) => await ask(async (port) => await port.signUp(account)),
     askForNewPassword: async (email) => await ask(async (port) => await port.askForNewPassword(email)),
     setNewPassword: async (change) => await ask(async (port) => await port.setNewPassword(change)),
+    changePassword: async (change) => await ask(async (port) => await port.changePassword(change)),
     signInWith: async (provider) => await ask(async (port) => await port.signInWith(provider)),
     tryDemo: async () => await ask(async (port) => await port.tryDemo()),
     signOut: async () => await (await open()).signOut(),

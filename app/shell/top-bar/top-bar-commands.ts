@@ -2,6 +2,7 @@ import { defineCommand, type ArgumentPage } from '#app/commands/define-command.t
 import { findRoute, links } from '#app/routes.ts'
 import { openAccountDialog } from '#app/stores/account-store.ts'
 import { clientStore } from '#app/stores/client-store.ts'
+import { configStore } from '#app/stores/config-store.ts'
 import { getSession } from '#app/stores/session-port.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 import { countUnsent, syncStore } from '#app/stores/sync-store.ts'
@@ -113,6 +114,18 @@ export const topBarCommands = [
     run: () => {
       openAccountDialog('user-settings')
       showSection('Access tokens')
+    },
+  }),
+  defineCommand({
+    id: 'user.password',
+    title: 'Change password…',
+    group,
+    scope: 'global',
+    keywords: ['security', 'sign-in', 'account'],
+    when: () => isSignedIn() && configStore.config?.auth.local === true,
+    run: () => {
+      openAccountDialog('user-settings')
+      showSection('Password')
     },
   }),
   defineCommand({

@@ -27,6 +27,7 @@ export function emptyGateway(userId: UserId): Omit<Gateway, 'pull' | 'write' | '
       signUpWithPassword: signIn,
       requestNewPassword: unsupported('mail'),
       setNewPassword: unsupported('mail'),
+      changePassword: unsupported('passwords'),
       startOAuth: unsupported('providers'),
       completeOAuth: signIn,
       refresh: signIn,
@@ -53,9 +54,7 @@ export function emptyGateway(userId: UserId): Omit<Gateway, 'pull' | 'write' | '
       loadAssignments: async () => await Promise.resolve({ items: [], next: undefined }),
       markViewed: async () => await Promise.resolve(0),
     },
-    rooms: {
-      join: () => ({ say: ignore, lead: ignore, show: ignore, leave: ignore }),
-    },
+    rooms: { join: () => ({ say: ignore, lead: ignore, show: ignore, leave: ignore }) },
     boards: { join: () => ({ show: () => undefined, leave: () => undefined }) },
     templates: { load: unsupported('templates'), save: unsupported('templates') },
     uploads: memoryUploads(),

@@ -1,0 +1,27 @@
+import { defineCommand } from '#app/commands/define-command.ts'
+import { getSession } from '#app/stores/session-port.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { editPassword, passwordStore, resetPassword } from './password-store.ts'
+
+export const passwordCommands = [
+  defineCommand({
+    id: 'user.change-password',
+    title: 'Change password',
+    group: 'Account',
+    scope: 'dialog',
+    isKeyOnly: true,
+    when: () => passwordStore.present !== '' && passwordStore.password !== '' && !passwordStore.isBusy,
+    run: async () => {
+      const { present, password } = passwordStore
+      editPassword({ isBusy: true, error: undefined })
+      const result = await getSession().changePassword({ present, password })
+      if (result.ok) {
+        resetPassword()
+        showToast({ kind: 'success', text: 'Password changed. Your other devices are signed out.' })
+        return
+      }
+      const { code, message: text } = result.error
+      editPassword({ isBusy: false, error: { of: code === 'password-wrong' ? 'present' : 'password', text } })
+    },
+  }),
+]

@@ -1,0 +1,71 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
+import { err, ok, type Result } from '#core/lib/result.ts'
+import { resetConfig, setConfig } from '#app/stores/config-store.ts'
+import { setSessionPort, type SessionPort } from '#app/stores/session-port.ts'
+import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
+import { PasswordPanel } from './password-panel.tsx'
+
+/** The panel where people sign in so, and what it asked for; `answers` come one after the other. */
+function show({ isLocal = true, answers = [] }: { isLocal?: boolean; answers?: readonly Result<void>[] } = {}) {
+  const asked: unknown[] = []
+  const port: Pick<SessionPort, 'changePassword'> = {
+    changePassword: async (change) => {
+      asked.push(change)
+      return await Promise.resolve(answers[asked.length - 1] ?? ok(undefined))
+    },
+  }
+  // What these tests never ask for is not there.
+  setSessionPort(port as SessionPort)
+  setConfig({
+    supabaseUrl: '',
+    publishableKey: '',
+    auth: { google: !isLocal, github: false, local: isLocal },
+    allowedEmailDomains: [],
+    demo: { isAvailable: false, password: '', accounts: [] },
+    contactEmail: undefined,
+    pushKey: undefined,
+    hasMail: false,
+  })
+  render(<PasswordPanel email="ana@example.com" />)
+  return asked
+}
+
+afterEach(() => {
+  cleanup()
+  resetConfig()
+  resetToasts()
+})
+
+test('a refusal is said at the field it is about, what was typed stays, and afterwards nothing of it is left', async () => {
+  const weak = 'The password is too weak: it needs 6 to 72 characters.'
+  const answers = [
+    err(new AppError('password-wrong', messages['password-wrong'])),
+    err(new AppError('password-weak', weak)),
+  ]
+  const asked = show({ answers })
+  const present = screen.getByLabelText<HTMLInputElement>('Present password')
+  const password = screen.getByLabelText<HTMLInputElement>('New password')
+
+  await userEvent.type(present, 'not-it')
+  await userEvent.type(password, 'short{Enter}')
+  await expect.poll(() => present.getAttribute('aria-invalid')).toBe('true')
+  screen.getByText('This is not your present password.')
+  await userEvent.type(present, '-but-this{Enter}')
+  await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText(weak).id).toBe(password.getAttribute('aria-describedby'))
+  expect([present.value, password.value]).toEqual(['not-it-but-this', 'short'])
+
+  await userEvent.type(password, '-and-long{Enter}')
+  await expect.poll(() => toastStore.toasts.at(-1)?.text).toContain('Password changed.')
+  expect(asked.at(-1)).toEqual({ present: 'not-it-but-this', password: 'short-and-long' })
+  expect([present.value, password.value]).toEqual(['', ''])
+})
+
+test('where people sign in by a provider there is no password to change', () => {
+  show({ isLocal: false })
+  expect(screen.queryByRole('form', { name: 'Password' })).toBeNull()
+})

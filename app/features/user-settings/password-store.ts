@@ -1,0 +1,23 @@
+import { proxy } from 'valtio/vanilla'
+import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
+
+type PasswordState = {
+  present: string
+  password: string
+  isBusy: boolean
+  error: { readonly of: 'present' | 'password'; readonly text: string } | undefined
+}
+
+const initial = (): PasswordState => ({ present: '', password: '', isBusy: false, error: undefined })
+const state = proxy(initial())
+
+export const passwordStore: DeepReadonly<PasswordState> = state
+
+export function editPassword(changes: Partial<PasswordState>): void {
+  Object.assign(state, changes)
+}
+
+/** No password outlives the dialog. */
+export function resetPassword(): void {
+  Object.assign(state, initial())
+}
