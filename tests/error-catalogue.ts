@@ -434,7 +434,7 @@ const own: readonly CatalogueLine[] = [
   [
     ours,
     'password-wrong',
-    'This is not your present password.',
+    'This is not your current password.',
     proof(
       'app/features/user-settings/password-panel.test.tsx',
       'a refusal is said at the field it is about, what was typed stays, and afterwards nothing of it is left',

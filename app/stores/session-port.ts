@@ -13,7 +13,7 @@ export interface SessionPort {
   askForNewPassword: (email: string) => Promise<Result<void>>
   /** Sets it with what the link carries, and signs in. */
   setNewPassword: (change: { readonly token: string; readonly password: string }) => Promise<Result<void>>
-  changePassword: (change: { readonly present: string; readonly password: string }) => Promise<Result<void>>
+  changePassword: (change: { readonly current: string; readonly password: string }) => Promise<Result<void>>
   /** Leaves for the provider's page. */
   signInWith: (provider: 'google' | 'github') => Promise<Result<void>>
   /** Signs in as one of the demo's people. */

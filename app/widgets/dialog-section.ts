@@ -10,5 +10,5 @@ export function dialogSection(section: HTMLElement | null): void {
   if (section === null || section.getAttribute('aria-label') !== asked) return
   asked = undefined
   section.scrollIntoView({ block: 'start' })
-  section.querySelector<HTMLElement>('input,select,button')?.focus({ preventScroll: true })
+  section.querySelector<HTMLElement>(':is(input,select,button):not([hidden])')?.focus({ preventScroll: true })
 }

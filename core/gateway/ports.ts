@@ -54,10 +54,10 @@ export interface SessionGateway {
   /** Sets it with the token of that link and signs in with it; the person's other sessions end. */
   setNewPassword: (change: { readonly token: string; readonly password: string }) => Promise<Session>
   /**
-   * Gives the signed-in person another password; their other sessions end. Fails with `password-wrong` where the present one is
+   * Gives the signed-in person another password; their other sessions end. Fails with `password-wrong` where the current one is
    * another, `password-weak` where the new one is.
    */
-  changePassword: (change: { readonly present: string; readonly password: string }) => Promise<void>
+  changePassword: (change: { readonly current: string; readonly password: string }) => Promise<void>
   /** The address to send the person to; the first allowed e-mail domain is the hint for Google. */
   startOAuth: (request: {
     readonly provider: 'google' | 'github'

@@ -76,13 +76,13 @@ export class AuthSession implements SessionGateway {
     return await signedIn((await this.#auth()).setSession(data.session))
   }
 
-  changePassword: SessionGateway['changePassword'] = async ({ present, password }) => {
+  changePassword: SessionGateway['changePassword'] = async ({ current, password }) => {
     const wire = await this.#readStored()
     const email = wire === undefined ? undefined : toSession(wire).email
     if (email === undefined) throw new AppError('no-active-session', messages['no-active-session'])
-    // Whoever finds a screen open knows no password: the present one opens a session of its own, and that one changes it.
+    // Whoever finds a screen open knows no password: the current one opens a session of its own, and that one changes it.
     const apart = await loadAuth(this.#apart())
-    const proof = await apart.signInWithPassword({ email, password: present })
+    const proof = await apart.signInWithPassword({ email, password: current })
     if (proof.error !== null) {
       const isWrong = proof.error.code === 'invalid_credentials'
       throw isWrong ? new AppError('password-wrong', messages['password-wrong']) : toSessionError(proof.error)

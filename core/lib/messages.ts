@@ -39,7 +39,7 @@ export const messages = {
   'token-expired': 'Your sign-in has expired. Please sign in again.',
   'password-weak': (reasons: readonly string[]) =>
     `The password is too weak: ${reasons.map((reason) => weaknesses.get(reason) ?? reason).join(', ')}.`,
-  'password-wrong': 'This is not your present password.',
+  'password-wrong': 'This is not your current password.',
   'email-domain-refused': 'This e-mail address is not allowed to sign in here.',
 
   // Studios, members, invites

@@ -60,12 +60,12 @@ test('whoever forgot their password sets a new one by a mailed link, once, and i
   await expect(aSession().setNewPassword({ token, password: 'third-password' })).rejects.toBeInstanceOf(AppError)
 })
 
-test('whoever is signed in changes their password with the present one, and is signed out elsewhere', async () => {
+test('whoever is signed in changes their password with the current one, and is signed out elsewhere', async () => {
   const dan = await host.admin.createUser('dan@recover.example')
   const session = aSession()
   await session.signInWithPassword(dan)
-  const change = async (present: string, password: string): Promise<void> =>
-    await session.changePassword({ present, password })
+  const change = async (current: string, password: string): Promise<void> =>
+    await session.changePassword({ current, password })
 
   await expect(change('not-it', 'a-better-password')).rejects.toMatchObject({ code: 'password-wrong' })
   await expect(change(dan.password, 'x')).rejects.toMatchObject({ code: 'password-weak' })

@@ -10,18 +10,18 @@ export const passwordCommands = [
     group: 'Account',
     scope: 'dialog',
     isKeyOnly: true,
-    when: () => passwordStore.present !== '' && passwordStore.password !== '' && !passwordStore.isBusy,
+    when: () => passwordStore.current !== '' && passwordStore.password !== '' && !passwordStore.isBusy,
     run: async () => {
-      const { present, password } = passwordStore
+      const { current, password } = passwordStore
       editPassword({ isBusy: true, error: undefined })
-      const result = await getSession().changePassword({ present, password })
+      const result = await getSession().changePassword({ current, password })
       if (result.ok) {
         resetPassword()
         showToast({ kind: 'success', text: 'Password changed. Your other devices are signed out.' })
         return
       }
       const { code, message: text } = result.error
-      editPassword({ isBusy: false, error: { of: code === 'password-wrong' ? 'present' : 'password', text } })
+      editPassword({ isBusy: false, error: { of: code === 'password-wrong' ? 'current' : 'password', text } })
     },
   }),
 ]

@@ -47,22 +47,22 @@ test('a refusal is said at the field it is about, what was typed stays, and afte
     err(new AppError('password-weak', weak)),
   ]
   const asked = show({ answers })
-  const present = screen.getByLabelText<HTMLInputElement>('Present password')
+  const current = screen.getByLabelText<HTMLInputElement>('Current password')
   const password = screen.getByLabelText<HTMLInputElement>('New password')
 
-  await userEvent.type(present, 'not-it')
+  await userEvent.type(current, 'not-it')
   await userEvent.type(password, 'short{Enter}')
-  await expect.poll(() => present.getAttribute('aria-invalid')).toBe('true')
-  screen.getByText('This is not your present password.')
-  await userEvent.type(present, '-but-this{Enter}')
+  await expect.poll(() => current.getAttribute('aria-invalid')).toBe('true')
+  screen.getByText('This is not your current password.')
+  await userEvent.type(current, '-but-this{Enter}')
   await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText(weak).id).toBe(password.getAttribute('aria-describedby'))
-  expect([present.value, password.value]).toEqual(['not-it-but-this', 'short'])
+  expect([current.value, password.value]).toEqual(['not-it-but-this', 'short'])
 
   await userEvent.type(password, '-and-long{Enter}')
   await expect.poll(() => toastStore.toasts.at(-1)?.text).toContain('Password changed.')
-  expect(asked.at(-1)).toEqual({ present: 'not-it-but-this', password: 'short-and-long' })
-  expect([present.value, password.value]).toEqual(['', ''])
+  expect(asked.at(-1)).toEqual({ current: 'not-it-but-this', password: 'short-and-long' })
+  expect([current.value, password.value]).toEqual(['', ''])
 })
 
 test('where people sign in by a provider there is no password to change', () => {

@@ -14,7 +14,7 @@ import styles from './user-settings.module.css'
 export function PasswordPanel({ email }: { readonly email: string }) {
   useCommands(passwordCommands)
   const { config } = useSnapshot(configStore)
-  const { present, password, isBusy, error } = useSnapshot(passwordStore, { sync: true })
+  const { current, password, isBusy, error } = useSnapshot(passwordStore, { sync: true })
   useEffect(() => resetPassword, [])
   if (config?.auth.local !== true) return null
   return (
@@ -31,12 +31,12 @@ export function PasswordPanel({ email }: { readonly email: string }) {
       {/* So that a password manager knows whose it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextField
-        label="Present password"
+        label="Current password"
         type="password"
         autoComplete="current-password"
-        value={present}
-        error={error?.of === 'present' ? error.text : undefined}
-        onChange={(value) => editPassword({ present: value, error: undefined })}
+        value={current}
+        error={error?.of === 'current' ? error.text : undefined}
+        onChange={(value) => editPassword({ current: value, error: undefined })}
       />
       <TextField
         label="New password"
@@ -48,7 +48,7 @@ export function PasswordPanel({ email }: { readonly email: string }) {
         onChange={(value) => editPassword({ password: value, error: undefined })}
       />
       <div>
-        <Button type="submit" size="small" isBusy={isBusy} isDisabled={present === '' || password === ''}>
+        <Button type="submit" size="small" isBusy={isBusy} isDisabled={current === '' || password === ''}>
           Change password
         </Button>
       </div>

@@ -2,13 +2,13 @@ import { proxy } from 'valtio/vanilla'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 type PasswordState = {
-  present: string
+  current: string
   password: string
   isBusy: boolean
-  error: { readonly of: 'present' | 'password'; readonly text: string } | undefined
+  error: { readonly of: 'current' | 'password'; readonly text: string } | undefined
 }
 
-const initial = (): PasswordState => ({ present: '', password: '', isBusy: false, error: undefined })
+const initial = (): PasswordState => ({ current: '', password: '', isBusy: false, error: undefined })
 const state = proxy(initial())
 
 export const passwordStore: DeepReadonly<PasswordState> = state
