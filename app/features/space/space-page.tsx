@@ -21,6 +21,7 @@ import { Kanban } from './kanban/kanban.tsx'
 import { useFillPosters } from './live/use-fill-posters.ts'
 import { useReadiness } from './live/use-readiness.ts'
 import { useKeepPlace } from './live/use-keep-place.ts'
+import { usePopupCursor } from './live/use-popup-cursor.ts'
 import { TaskMenu } from './menu/task-menu.tsx'
 import type { OpenSpace } from './model/open-space.ts'
 import type { SpaceModel } from './model/space-model.ts'
@@ -50,6 +51,7 @@ export function SpacePage({ opened }: SpacePageProps) {
   useSelectionLabel()
   useSentencePlace(model)
   useItemOrder(model)
+  usePopupCursor(model)
   const isCompact = useSnapshot(uiStore).viewModes.project === 'compact'
   const presence = usePresence(client, model.row.id)
   const isPainted = useAfterPaint()
