@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addDays, dateInZone } from '#core/lib/calendar-date.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import { registry } from '#app/commands/registry.ts'
 import { runCommand } from '#app/commands/run-command.ts'
@@ -33,6 +34,35 @@ test('the key of the due date asks for a day, and sets it', async () => {
 
   await waitFor(() => expect(shownTask()?.dueDate).toBe('2026-12-24'))
   expect(screen.queryByRole('dialog', { name: 'Due date' })).toBeNull()
+})
+
+test.each([
+  ['tomorrow', 1],
+  ['in 2 weeks', 14],
+  ['ten days from now', 10],
+])('the due date is read in words: %s', async (words, inDays) => {
+  await press('popup.due')
+
+  const field = screen.getByLabelText('Due date', { selector: 'input' })
+  await userEvent.clear(field)
+  await userEvent.type(field, words)
+  await userEvent.click(screen.getByRole('button', { name: 'Set' }))
+
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  await waitFor(() => expect(shownTask()?.dueDate).toBe(addDays(dateInZone(Date.now(), timeZone), inDays)))
+})
+
+test('what is no day is said while it is typed, and sets nothing', async () => {
+  await press('popup.due')
+
+  const field = screen.getByLabelText<HTMLInputElement>('Due date', { selector: 'input' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'someday')
+  await userEvent.click(screen.getByRole('button', { name: 'Set' }))
+
+  expect(await screen.findByText(/^This is no day/)).toBeDefined()
+  expect(field.value).toBe('someday')
+  expect(screen.getByRole('dialog', { name: 'Due date' })).toBeDefined()
 })
 
 test('the key of the estimate asks for hours, and sets them', async () => {
