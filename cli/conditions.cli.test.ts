@@ -54,3 +54,13 @@ test('a number that is none and an item that is linked to itself are refused wit
   expect(self.stderr).toContain('sq010_sh0010 cannot be linked to itself.')
   expect(single.stderr).toContain('Two values are compared with ==')
 })
+
+test('a saved view whose field is gone says so by the name of the view', async () => {
+  await cli.run(['field', 'create', 'Passing', '--kind', 'number'])
+  await cli.run(['view', 'create', 'Soon', ...place, '--where', 'passing > 1'])
+  await cli.run(['field', 'delete', 'passing', '--yes'])
+
+  const listed = await cli.run(['item', 'list', ...place, '--view', 'Soon'])
+
+  expect(listed.stderr).toContain('View "Soon": There is no passing here.')
+})

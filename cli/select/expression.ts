@@ -15,17 +15,17 @@ export function todayOf(clock: { readonly now: () => number }): CalendarDate {
   return dateInZone(clock.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
-/** Reads conditions in the expression language: all must hold. A row of which one cannot be calculated is not wanted. */
+/** Reads conditions in the expression language, which `from` says the place of: all must hold. A row of which one cannot be calculated is not wanted. */
 export function compileConditions<Row>(
   texts: readonly string[],
   scope: Scope<Row>,
-  today: CalendarDate,
+  { today, from = '--where' }: { readonly today: CalendarDate; readonly from?: string },
 ): (row: Row) => boolean {
   const conditions = texts.map((text) => {
     const compiled = compileExpression(text, scope)
-    if (!compiled.ok) throw usageError(`--where: ${compiled.error.reason}.`, mark(text, compiled.error.start))
+    if (!compiled.ok) throw usageError(`${from}: ${compiled.error.reason}.`, mark(text, compiled.error.start))
     if (compiled.value.type === 'checkbox') return compiled.value
-    throw usageError(`--where "${text}" is neither true nor false.`, 'Compare it: frames > 100')
+    throw usageError(`${from}: "${text}" is neither true nor false.`, 'Compare it: frames > 100')
   })
   return (row) =>
     conditions.every((condition) => {
