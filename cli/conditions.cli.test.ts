@@ -55,6 +55,11 @@ test('a number that is none and an item that is linked to itself are refused wit
   expect(single.stderr).toContain('Two values are compared with ==')
 })
 
+test('a space is named by its path for what takes one space alone, as everywhere', async () => {
+  const whole = await cli.run(['export', 'items', '--space', 'the-salt-road/sequences'])
+  expect([whole.stderr, whole.stdout]).toEqual(['', (await cli.run(['export', 'items', ...place])).stdout])
+})
+
 test('a saved view whose field is gone says so by the name of the view', async () => {
   await cli.run(['field', 'create', 'Passing', '--kind', 'number'])
   await cli.run(['view', 'create', 'Soon', ...place, '--where', 'passing > 1'])
