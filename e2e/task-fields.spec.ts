@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { findViolations } from './page-models/judge.ts'
 import { runFromPalette } from './page-models/palette.ts'
 import { planStudio } from './page-models/planned-studio.ts'
-import { anAccount, callServer, startStudio } from './page-models/session.ts'
+import { anAccount, callServer, signInAs, startStudio } from './page-models/session.ts'
 
 /** Adds a field of a kind of row in the settings, without a pointer, and calls it something. */
 async function addField(page: Page, { of, kind, name }: { of: string; kind: string; name: string }): Promise<void> {
@@ -133,3 +133,22 @@ async function keyOf(page: Page, name: string): Promise<string> {
   const [field] = await callServer<readonly { key: string }[]>(page, `field_definitions?select=key&name=eq.${name}`)
   return field?.key ?? ''
 }
+
+test('the lists of tasks and assets scroll under their bars, and only the tasks in sight are drawn', async ({
+  page,
+}) => {
+  await signInAs(page, 'Mei Tanaka')
+  await page.setViewportSize({ width: 1280, height: 600 })
+  const project = '/studio/northlight/project/the-salt-road'
+  const scrollOf = async () => await page.getByRole('main').evaluate((main) => main.scrollHeight - main.clientHeight)
+  await page.goto(`${project}/tasks`)
+  await expect(page.getByRole('option').first()).toBeVisible()
+  expect(await page.getByRole('option').count()).toBeLessThan(60)
+  expect(await scrollOf()).toBe(0)
+
+  await page.keyboard.press('End')
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeInViewport({ ratio: 1 })
+  await page.goto(`${project}/assets`)
+  await expect(page.getByRole('heading', { name: 'Character' })).toBeVisible()
+  expect(await scrollOf()).toBe(0)
+})

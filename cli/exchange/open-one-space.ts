@@ -5,8 +5,7 @@ import { usageError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { loadStudio } from '../select/load-studio.ts'
-import { listSpaces } from '../select/load-tasks.ts'
-import { pickOne } from '../select/pick.ts'
+import { pickSpace } from '../select/load-tasks.ts'
 
 export type OpenedSpace = {
   readonly client: StudioClient
@@ -15,7 +14,7 @@ export type OpenedSpace = {
   readonly name: string
 }
 
-/** The one space that `--space` names. */
+/** The one space that `--space` names, alone or as its path is printed. */
 export async function openOneSpace(
   { project, space: wanted }: Pick<GlobalOptions, 'project' | 'space'>,
   context: Context,
@@ -23,7 +22,6 @@ export async function openOneSpace(
   if (wanted === undefined) throw usageError('In which space?', 'Pass --space.')
   const client = await context.openClient()
   const studio = await loadStudio(client, context)
-  const spaces = listSpaces(studio, { ...(project !== undefined && { project }) })
-  const { id, name } = pickOne(spaces, wanted, { one: 'space', many: 'spaces' })
+  const { id, name } = pickSpace(studio, { ...(project !== undefined && { project }), space: wanted })
   return { client, studio, name, space: await client.openSpace({ studioId: studio.studioId, spaceId: id }) }
 }

@@ -2,7 +2,7 @@ import { compileExpression } from '#core/expressions/compile-expression.ts'
 import type { RowName, Scope } from '#core/expressions/types.ts'
 import { dateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { makeFormulas } from '#core/fields/formulas.ts'
-import { toExpressionValue, typeOfKind, withoutItems } from '#core/fields/item-scope.ts'
+import { nameOfMe, toExpressionValue, typeOfKind, withoutItems } from '#core/fields/item-scope.ts'
 import { linkedNames } from '#core/fields/linked-names.ts'
 import { makeTaskScope, type TaskReader } from '#core/fields/task-scope.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
@@ -15,17 +15,17 @@ export function todayOf(clock: { readonly now: () => number }): CalendarDate {
   return dateInZone(clock.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
-/** Reads conditions in the expression language: all must hold. A row of which one cannot be calculated is not wanted. */
+/** Reads conditions in the expression language, which `from` says the place of: all must hold. A row of which one cannot be calculated is not wanted. */
 export function compileConditions<Row>(
   texts: readonly string[],
   scope: Scope<Row>,
-  today: CalendarDate,
+  { today, from = '--where' }: { readonly today: CalendarDate; readonly from?: string },
 ): (row: Row) => boolean {
   const conditions = texts.map((text) => {
     const compiled = compileExpression(text, scope)
-    if (!compiled.ok) throw usageError(`--where: ${compiled.error.reason}.`, mark(text, compiled.error.start))
+    if (!compiled.ok) throw usageError(`${from}: ${compiled.error.reason}.`, mark(text, compiled.error.start))
     if (compiled.value.type === 'checkbox') return compiled.value
-    throw usageError(`--where "${text}" is neither true nor false.`, 'Compare it: frames > 100')
+    throw usageError(`${from}: "${text}" is neither true nor false.`, 'Compare it: frames > 100')
   })
   return (row) =>
     conditions.every((condition) => {
@@ -83,6 +83,7 @@ export function makeProjectScope(studio: StudioReplica): Scope<ProjectRow> {
     const read = ({ fields }: ProjectRow): unknown => toExpressionValue(field, fields?.[field.key], studio)
     names.set(field.key, { type: typeOfKind[field.kind], read, help: field.name })
   }
+  names.set('me', { type: 'text', read: () => nameOfMe(studio) })
   names.set('name', { type: 'text', read: ({ name }) => name })
   names.set('description', { type: 'text', read: ({ description }) => description })
   names.set('active', { type: 'checkbox', read: ({ isActive }) => isActive })

@@ -129,7 +129,7 @@ async function makeCondition({ client, studio }: Place, texts: readonly string[]
   const today = todayOf(client.clock)
   let links: Awaited<ReturnType<typeof openItemLinks>> | undefined
   const scope = makeRecordScope(studio, today, (space) => links?.get(space))
-  const holds = compileConditions(texts, scope, today)
+  const holds = compileConditions(texts, scope, { today })
   return {
     over: async (spaces) => {
       if (asksLinks(studio, texts)) links = await openItemLinks({ client, studio }, spaces)

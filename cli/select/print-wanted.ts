@@ -23,7 +23,7 @@ export async function printWanted<Row extends OutputRecord>(
   if (where.length === 0) return printList(listing)
   const { compileConditions, todayOf } = await import('./expression.ts')
   const names = new Map(listing.fields.map((field) => [field, toName(listing.rows, field)]))
-  const holds = compileConditions(where, { names }, todayOf({ now: Date.now }))
+  const holds = compileConditions(where, { names }, { today: todayOf({ now: Date.now }) })
   printList({ ...listing, rows: listing.rows.filter(holds) })
 }
 

@@ -64,7 +64,7 @@ export async function openView({ client, studio }: Place, space: SpaceReplica, v
     me: client.userId,
     today: () => today,
     readFormula: (item, { key }) => formulas.evaluate(key, item, today),
-    makeTest: (text) => compileConditions([text], formulas.scope, today),
+    makeTest: (text) => compileConditions([text], formulas.scope, { today, from: `View "${view.name}"` }),
   })
   const passes = makeFilterTest(filter, 'grid', asked)
   const asksTasks = isAboutTasks(filter, 'grid')

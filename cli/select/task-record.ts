@@ -94,6 +94,7 @@ function toRecord({ studio, space, spaceRow, project }: Place, { collection, ite
       assignee: assignees.flatMap(({ id, name, email }) => [
         { id, name },
         { id, name: email, slug: email },
+        ...(id === studio.userId ? [{ id, name: 'me' }] : []),
       ]),
     },
   }

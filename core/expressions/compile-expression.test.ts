@@ -146,6 +146,7 @@ describe('an expression is refused with the place and the reason', () => {
     ['(frames', '', ') is missing before the end'],
     ['"frames', '"frames', 'The text has no closing quote'],
     ['frames # 2', '#', 'Unexpected character: #'],
+    ['frames = 2', '=', 'Two values are compared with =='],
     ['frames 🙂 2', '🙂', 'Unexpected character: 🙂'],
     ['x'.repeat(2000), 'x'.repeat(2000), `There is no ${'x'.repeat(40)}… here`],
     ['   ', '   ', 'Write an expression'],

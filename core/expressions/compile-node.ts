@@ -135,8 +135,8 @@ function member(record: Compiled, { name, node }: Named, { uses }: Compiler): Co
     throw new ExpressionFault(`${type.word} has no ${name}, but ${[...type.members.keys()].join(', ')}`, node)
   }
   if (found.problem !== undefined) throw new ExpressionFault(found.problem, node)
-  // An item's members are names of items: whoever loads what is asked for looks at them.
-  if (type.functions !== undefined) uses.add(name)
+  // An item's members are names of items, and some of others ask for items: whoever loads them looks at the names.
+  if (type.functions !== undefined || found.isLinked === true) uses.add(name)
   const { part } = found
   return {
     type: found.type,

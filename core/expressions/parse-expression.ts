@@ -65,6 +65,7 @@ export function parseExpression(text: string): ASTNode {
     const sign = error.summary.startsWith('Unexpected character')
       ? String.fromCodePoint(text.codePointAt(start) ?? 0)
       : ''
+    if (sign === '=') throw new ExpressionFault('Two values are compared with ==', { start, end: start + 1 })
     if (sign.length > 1) throw new ExpressionFault(`Unexpected character: ${sign}`, { start, end: start + sign.length })
     throw new ExpressionFault(inWords(error.code, error.summary), { start, end: Math.min(end, text.length) })
   }

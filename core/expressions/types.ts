@@ -19,6 +19,8 @@ export type Member = {
   readonly problem?: string
   /** Another expression, about the row that `read` answers. */
   readonly part?: Compiled
+  /** Whether it is read from what items are linked to, which has to be loaded. */
+  readonly isLinked?: boolean
 }
 
 /** What an expression gives: a day as `2026-12-24`, null for empty. */

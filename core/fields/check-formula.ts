@@ -39,6 +39,13 @@ export function listNames(studio: StudioReplica, key: string): readonly string[]
   ]
 }
 
+/** What formulas compare with, or ask by: the names of stages, statuses, options and people. */
+export function listTexts(studio: StudioReplica): readonly string[] {
+  const named = [studio.getStages(), studio.getStatuses(), studio.getAllFields().flatMap(({ options }) => options)]
+  const people = studio.getMembers().filter(({ archivedAt }) => archivedAt === undefined)
+  return [...named.flat().map(({ name }) => name), ...people.map(({ displayName }) => displayName)]
+}
+
 /** What can be asked of a task or a linked item, after a point. */
 export function listMembers(studio: StudioReplica): readonly string[] {
   const { names } = makeFormulas(withoutItems(studio), studio.getFields()).scope

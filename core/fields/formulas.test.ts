@@ -110,8 +110,12 @@ test('what goes wrong in one is told by the next with its name', () => {
     reason: 'per_frame: Division by zero',
   })
   expect(evaluate('broken + 1', [aField('broken', 'formula', 'nothing + 1')])).toEqual({
-    reason: 'broken: There is no nothing here',
+    reason: 'broken: nothing is gone, or your role does not read it',
   })
+})
+
+test('a field that was deleted, or that others read, is named without a guess at another one', () => {
+  expect(evaluate('handels * 2')).toMatchObject({ reason: 'handels is gone, or your role does not read it' })
 })
 
 test('a circle is refused with its way, whichever of it is asked for', () => {

@@ -21,6 +21,8 @@ export type Formulas = {
   valueOf(name: string, item: ItemRow, today: CalendarDate): unknown
 }
 
+/** What was there when the formula was saved: a field that was deleted, or that others read. */
+const missing = /There is no (\S+) here(: did you mean \S+\?)?$/
 const circle = 'It goes round in a circle: '
 
 /**
@@ -68,7 +70,11 @@ export function makeFormulas(place: ItemPlace, fields: readonly FieldDefinition[
   const evaluate: Formulas['evaluate'] = (key, item, today) => {
     const made = get(key)
     if (made === undefined) return err({ reason: `There is no formula ${key}`, start: 0, end: 0 })
-    return made.ok ? made.value.evaluate(item, today) : made
+    if (made.ok) return made.value.evaluate(item, today)
+    return err({
+      ...made.error,
+      reason: made.error.reason.replace(missing, '$1 is gone, or your role does not read it'),
+    })
   }
   return {
     scope,

@@ -20,6 +20,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { findStage } from '#core/studios/find-by-name.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { findOption } from './field-text.ts'
+import { listWaitedFor } from './waits-for.ts'
 
 /** What expressions about the items of a space are read from. */
 export type ItemPlace = {
@@ -102,6 +103,12 @@ export function makeItemScope(place: ItemPlace, fields: Fields): Scope<ItemRow> 
       .getTasks(id)
       .filter(({ isDisabled }) => !isDisabled)
   const names = new Map([...itemNames(spaceOf), ...namesOfTasks(task, getTasks, place)])
+  names.set('me', { type: 'text', read: () => nameOfMe(place.studio), help: 'whoever looks: director == me' })
+  names.set('waits_for', {
+    type: { list: 'text' },
+    read: (item) => listWaitedFor(place, getTasks(item)),
+    help: 'what is cast and not done yet: "Ana" in waits_for',
+  })
   const ofTask = taskOf(place, task, spaceOf)
   const get = (name: string): RowName<ItemRow> | undefined => fields.get(name) ?? names.get(name)
   const scope = {
@@ -114,6 +121,11 @@ export function makeItemScope(place: ItemPlace, fields: Fields): Scope<ItemRow> 
 
 /** A studio's fields by their keys; `getLinked` is asked for those of linked items, so that a circle over them is found. */
 export type Fields = Scope<ItemRow>['names'] & { readonly getLinked?: Scope<ItemRow>['names']['get'] }
+
+/** The name of whoever looks, as fields of people have it. */
+export function nameOfMe({ replica, userId }: Pick<StudioReplica, 'replica' | 'userId'>): string | null {
+  return userId === undefined ? null : (replica.find('studio_members', userId)?.displayName ?? null)
+}
 
 function namesOfTasks(
   task: RecordType,
@@ -230,7 +242,8 @@ function taskOf({ studio }: ItemPlace, type: RecordType, spaceOf: SpaceFinder): 
   }
 }
 
-function taskType({ studio, getArtists }: ItemPlace, spaceOf: SpaceFinder): RecordType {
+function taskType(place: ItemPlace, spaceOf: SpaceFinder): RecordType {
+  const { studio, getArtists } = place
   const { replica } = studio
   const of =
     (read: (task: Task) => unknown): Member['read'] =>
@@ -248,6 +261,7 @@ function taskType({ studio, getArtists }: ItemPlace, spaceOf: SpaceFinder): Reco
     ['code', { type: 'text', read: of((task) => statusOf(task)?.shortCode) }],
     ['done', { type: 'checkbox', read: of((task) => statusOf(task)?.isDone) }],
     ['due', { type: 'date', read: of((task) => task.dueDate) }],
+    ['waits_for', { type: { list: 'text' }, isLinked: true, read: of((task) => listWaitedFor(place, [task])) }],
     ['priority', { type: 'number', read: of((task) => task.priority) }],
     ['hours', { type: 'number', read: of((task) => spaceOf(task.itemId).findEstimatedHours(task.id)) }],
     [

@@ -12,11 +12,14 @@ import {
   type FieldId,
   type ItemId,
   type ProjectId,
+  type RoleId,
   type SpaceId,
   type StageId,
+  type StageNeedId,
   type StatusId,
   type StudioId,
   type TaskId,
+  type UserId,
 } from '#core/lib/ids.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemLink } from '#core/schema/item-links.ts'
@@ -37,7 +40,7 @@ function answer(tables: PullAnswer['tables']): PullAnswer {
   return { rev: 1, full: true, tables, deleted: {} }
 }
 
-function aStudio(formulas: Readonly<Record<string, string>> = {}): StudioReplica {
+function aStudio(formulas: Readonly<Record<string, string>> = {}, userId?: UserId): StudioReplica {
   const replica = makeReplica(`studio:${studioId}`)
   const fields = Object.entries(formulas).map(([key, formula]) =>
     newRow('field_definitions', { id: newId<FieldId>(), key, name: key, kind: 'formula', formula }),
@@ -58,7 +61,11 @@ function aStudio(formulas: Readonly<Record<string, string>> = {}): StudioReplica
     thumbnailMediaId: undefined,
   } as const
   const tables = {
+    ...(userId !== undefined && {
+      studio_members: [newRow('studio_members', { userId, displayName: 'Mei', email: '', roleId: newId<RoleId>() })],
+    }),
     field_definitions: [weight, ...fields],
+    stage_needs: [newRow('stage_needs', { id: newId<StageNeedId>(), stageId: rig, needsStageId: rig })],
     stages: [newRow('stages', { id: rig, name: 'Rigging', color: '#000000', category: 'production', orderIndex: 1 })],
     task_statuses: [
       { ...status, id: todo, name: 'Todo', shortCode: 'TODO', isDone: false, position: 1 },
@@ -70,7 +77,7 @@ function aStudio(formulas: Readonly<Record<string, string>> = {}): StudioReplica
     ],
   }
   replica.merge(answer(tables), new Set())
-  return makeStudioReplica(studioId, replica)
+  return makeStudioReplica(studioId, replica, userId)
 }
 
 type Given = { readonly type?: ItemType; readonly weight?: number; readonly isDone?: boolean; readonly frames?: number }
@@ -161,6 +168,37 @@ test.each<[string, ExpressionValue, string?]>([
   show()
 
   expect(ask(text, { studio, space: own.space, links }, of)).toEqual(value)
+})
+
+test.each<[string, ExpressionValue, string?]>([
+  ['waits_for', ['Tree'], 'sh020'],
+  ['"Tree" in waits_for', true, 'sh020'],
+  ['task("rig").waits_for', ['Tree'], 'sh020'],
+  ['size(waits_for)', 0, 'sh010'],
+  ['size(task("rig").waits_for)', 0, 'sh010'],
+])('an item and its tasks say what is cast and not done yet: %s', (text, value, of) => {
+  const { studio, own, other, links } = open()
+  const { casting } = aCasting(
+    ['sh010', 'sh020'].flatMap((from) => [
+      { fromItemId: id(from), toItemId: id('Ana') },
+      { fromItemId: id(from), toItemId: id('Tree') },
+      { fromItemId: id(from), toItemId: id('Hat'), kind: 'reference' as const },
+    ]),
+  )
+  expect(ask(text, { studio, space: own.space, links }, of)).toEqual(
+    of === 'sh010' ? value : { reason: 'What it is linked to is still being loaded' },
+  )
+  links.setContent({ casting, spaces: [own.space, other.space], isWhole: true })
+
+  expect(ask(text, { studio, space: own.space, links }, of)).toEqual(value)
+})
+
+test('whoever looks is named, and nobody where nobody does', () => {
+  const { studio, own, links } = open()
+  const userId = newId<UserId>()
+
+  expect(ask('me', { studio, space: own.space, links })).toBeNull()
+  expect(ask('me', { studio: aStudio({}, userId), space: own.space, links })).toBe('Mei')
 })
 
 test('an asset is asked where it appears, from its own space', () => {

@@ -7,6 +7,7 @@ import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { listAssignees } from '#core/plan/space-tasks.ts'
 import { makeFormulas, type Formulas } from './formulas.ts'
+import { listWaitedFor } from './waits-for.ts'
 import { toExpressionValue, typeOfKind, withoutItems, type ItemPlace } from './item-scope.ts'
 
 /** How a row tells its task, and what it says of it by names of its own. */
@@ -52,7 +53,8 @@ export function makeTaskScope<Row>(
     },
     studio.getFields(),
   )
-  const names = new Map<string, RowName<Row>>()
+  const waitsFor = (row: Row): unknown => withItem(row, () => listWaitedFor(place, [read(row).task]))
+  const names = new Map<string, RowName<Row>>([['waits_for', { type: { list: 'text' }, read: waitsFor }]])
   for (const field of studio.getTaskFields()) {
     if (field.kind === 'formula') continue
     const readField = (row: Row): unknown => toExpressionValue(field, read(row).task.fields?.[field.key], studio)
@@ -72,23 +74,26 @@ export function makeTaskScope<Row>(
     const ask = (item: ItemRow): unknown => formulas.valueOf(key, item, today)
     return { type, ...(problem !== undefined && { problem }), read: (row) => withItem(row, ask) }
   }
-  const functions = new Map(
-    [...(formulas.scope.functions ?? [])].map(([name, of]): [string, RowFunction<Row>] => [
-      name,
-      {
-        ...of,
-        bind: (text) => {
-          const { type, problem, read: ask } = of.bind(text)
-          return { type, ...(problem !== undefined && { problem }), read: (row) => withItem(row, ask) }
-        },
-      },
-    ]),
-  )
   return {
     names: {
       get: (name) => names.get(name) ?? findField(name),
       keys: () => new Set([...names.keys(), ...formulas.scope.names.keys()]).values(),
     },
-    functions,
+    functions: new Map(
+      [...(formulas.scope.functions ?? [])].map(([name, of]) => [name, toFunctionOfTasks(of, withItem)]),
+    ),
+  }
+}
+
+function toFunctionOfTasks<Row>(
+  of: RowFunction<ItemRow>,
+  withItem: (row: Row, ask: (item: ItemRow) => unknown) => unknown,
+): RowFunction<Row> {
+  return {
+    ...of,
+    bind: (text) => {
+      const { type, problem, read: ask } = of.bind(text)
+      return { type, ...(problem !== undefined && { problem }), read: (row) => withItem(row, ask) }
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messages } from '#core/lib/messages.ts'
 import { errorOfAnswer, errorOfFailure } from './wire-error.ts'
 
 test.each([
@@ -26,11 +27,16 @@ test.each([
   expect([refused.code, refused.message]).toEqual(['too-long', words])
 })
 
-test('the name of any other constraint is not shown', () => {
-  const message = 'new row for relation "stages" violates check constraint "stages_color_check"'
-  const refused = errorOfAnswer({ status: 400, headers: new Headers() }, { code: '23514', message })
+test.each([
+  ['23514', 'new row for relation "stages" violates check constraint "stages_color_check"', 'invalid-input'],
+  ['23505', 'duplicate key value violates unique constraint "task_views_name_key"', 'conflict'],
+  ['23502', 'null value in column "name" of relation "stages" violates not-null constraint', 'invalid-input'],
+  ['42501', 'new row violates row-level security policy for table "items"', 'permission-denied'],
+  ['42501', 'permission denied for table item_links', 'permission-denied'],
+] as const)('what a database says of its tables (%s) is not shown', (code, message, known) => {
+  const refused = errorOfAnswer({ status: 400, headers: new Headers() }, { code, message })
 
-  expect([refused.code, refused.message]).toEqual(['invalid-input', 'The server refused the request as invalid.'])
+  expect([refused.code, refused.message]).toEqual([known, messages[known]])
 })
 
 test('a write that finds no room on the disk of the database waits, and says why', () => {

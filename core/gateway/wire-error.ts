@@ -9,6 +9,8 @@ type WireBody = {
   readonly msg?: unknown
 }
 
+const ofTables = / violates [\w-]+ constraint| violates row-level security policy |^permission denied for /
+
 const longestWaitMs = 600_000
 const databaseFull = '53100'
 
@@ -17,6 +19,7 @@ const codeOf: Readonly<Record<string, ErrorCode>> = {
   '42501': 'permission-denied',
   P0002: 'not-found',
   PGRST116: 'not-found',
+  '22001': 'too-long',
   '22023': 'invalid-input',
   '22P02': 'invalid-input',
   '23502': 'invalid-input',
@@ -62,8 +65,9 @@ export function errorOfAnswer(response: Pick<Response, 'status' | 'headers'>, bo
   const code = codeOf[String(wire.code)] ?? codeOfStatus(status)
   const words = [wire.message, wire.error, wire.msg].find((text) => typeof text === 'string' && text !== '')
   const own: unknown = messages[code]
-  // What a server says of tokens is meant for programs, and so is the name of a constraint.
-  const isForPrograms = constraint !== undefined || (sessionCodes.has(code) && codeOf[String(wire.code)] === code)
+  // What a server says of tokens is meant for programs, and so is what a database says of its tables.
+  const isForPrograms =
+    ofTables.test(String(wire.message)) || (sessionCodes.has(code) && codeOf[String(wire.code)] === code)
   const message = isForPrograms ? own : (words ?? own)
   return new AppError(code, typeof message === 'string' ? message : messages.unexpected, { cause: body })
 }

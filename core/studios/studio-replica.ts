@@ -15,13 +15,15 @@ import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
-import type { ProjectId, SpaceId, StudioId } from '#core/lib/ids.ts'
+import type { ProjectId, SpaceId, StudioId, UserId } from '#core/lib/ids.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
 
 /** A studio's catalogue. Every list is in its order and the same array until its tables change. */
 export type StudioReplica = {
   readonly studioId: StudioId
   readonly replica: Replica
+  /** Who looks at it; absent where nobody in particular does. */
+  readonly userId: UserId | undefined
   findStudio: () => Studio | undefined
   getProjects: () => readonly ProjectRow[]
   getSpaces: (projectId: ProjectId) => readonly Space[]
@@ -55,7 +57,7 @@ export type StudioReplica = {
 }
 
 /** Reads a studio's replica as its catalogue. */
-export function makeStudioReplica(studioId: StudioId, replica: Replica): StudioReplica {
+export function makeStudioReplica(studioId: StudioId, replica: Replica, userId?: UserId): StudioReplica {
   const list = <Name extends TableName>(table: Name): (() => readonly Rows[Name][]) =>
     memoByVersion(replica, [table], () => inOrder(table, replica.getRows(table).values()))
   const getAllFields = list('field_definitions')
@@ -66,6 +68,7 @@ export function makeStudioReplica(studioId: StudioId, replica: Replica): StudioR
   return {
     studioId,
     replica,
+    userId,
     findStudio: () => replica.find('studios', studioId),
     getProjects: list('projects'),
     getSpaces: (projectId) => inOrder('spaces', replica.getUnder('spaces', projectId)),

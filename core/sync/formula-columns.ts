@@ -4,7 +4,7 @@ import { openFormulas } from '#core/fields/task-scope.ts'
 import type { Formulas } from '#core/fields/formulas.ts'
 import { makeSpaceReplica, type SpaceReplica } from '#core/items/space-replica.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
-import type { ItemId, SpaceId, StudioId } from '#core/lib/ids.ts'
+import type { ItemId, SpaceId, StudioId, UserId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import { rowKey, type Rows, type TableName } from '#core/schema/tables.ts'
@@ -18,7 +18,13 @@ export type ColumnSource = { readonly key: string } | { readonly text: string }
 
 /** What a worker of columns is told. Items are numbered by whoever tells it of them, from 0 on. */
 export type ColumnsRequest =
-  | { readonly kind: 'studio'; readonly studioId: StudioId; readonly spaceId: SpaceId; readonly tables: Tables }
+  | {
+      readonly kind: 'studio'
+      readonly studioId: StudioId
+      readonly userId?: UserId | undefined
+      readonly spaceId: SpaceId
+      readonly tables: Tables
+    }
   | { readonly kind: 'collections'; readonly tables: Tables }
   /** Items that are new or others, with all that hangs under them. */
   | { readonly kind: 'rows'; readonly at: readonly number[]; readonly tables: Tables }
@@ -93,12 +99,12 @@ class Keeper {
     return this.#opened
   }
 
-  #open({ studioId, spaceId }: Extract<ColumnsRequest, { readonly kind: 'studio' }>): Opened {
+  #open({ studioId, userId, spaceId }: Extract<ColumnsRequest, { readonly kind: 'studio' }>): Opened {
     if (this.#opened !== undefined) return this.#opened
     const [studioRows, rows] = [makeReplica(`studio:${studioId}`), makeReplica(`space:${spaceId}`)]
     rows.merge({ rev: 1, full: true, tables: {}, deleted: {} }, new Set())
     const space = makeSpaceReplica({ studioId, spaceId }, rows)
-    this.#opened = { studio: makeStudioReplica(studioId, studioRows), space, studioRows, rows }
+    this.#opened = { studio: makeStudioReplica(studioId, studioRows, userId), space, studioRows, rows }
     return this.#opened
   }
 

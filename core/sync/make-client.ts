@@ -131,7 +131,7 @@ class SyncedClient implements StudioClient {
   }
 
   openStudio: StudioClient['openStudio'] = async (studioId) =>
-    makeStudioReplica(studioId, (await this.#open(`studio:${studioId}`, studioId)).replica)
+    makeStudioReplica(studioId, (await this.#open(`studio:${studioId}`, studioId)).replica, this.userId)
 
   openSpace: StudioClient['openSpace'] = async (place) => {
     const session = await this.#open(`space:${place.spaceId}`, place.studioId)

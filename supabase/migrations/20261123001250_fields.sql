@@ -148,6 +148,8 @@ begin
     or (select count(*) <> count(distinct o ->> 'id') or count(*) <> count(distinct lower(trim(o ->> 'name')))
       from jsonb_array_elements(new.options) as o) then
     raise exception '%: every option has an id, a name of its own and a colour', new.name using errcode = '22023';
+  elsif jsonb_array_length(new.options) > 100 then
+    raise exception '% takes at most 100 options', new.name using errcode = '22023';
   end if;
   if exists (select from unnest(new.place_ids) as p
     where not exists (select from public.projects j where j.id = p and j.studio_id = new.studio_id)
@@ -370,7 +372,8 @@ end $$;
 create function private.tg_fields_apart() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- Puts the values of fields that only some roles read where they lie apart, once they are judged; for whoever does
--- not read them there are no such fields. Definer: the values are private.
+-- not read them there are no such fields. Null is no value, and takes one that lies apart away. Definer: the values are
+-- private.
 declare
   v_field public.field_definitions;
   v_value jsonb;
@@ -405,6 +408,15 @@ begin
       on conflict (row_id, field_id) do update set value = excluded.value;
     new.fields := new.fields - v_field.key;
   end loop;
+  if tg_op = 'UPDATE' and jsonb_typeof(new.fields) = 'object' then
+    for v_field in select d.* from public.field_definitions d
+      where d.studio_id = new.studio_id and d.read_floor <> '' and new.fields -> d.key = 'null'
+        and (auth.uid() is null or private.reads(d.studio_id, d.read_floor)) loop
+      perform private.refuse_low_role(v_field);
+      delete from private.restricted_values v where v.row_id = new.id and v.field_id = v_field.id;
+    end loop;
+    new.fields := jsonb_strip_nulls(new.fields);
+  end if;
   return new;
 end $$;
 

@@ -9,21 +9,38 @@ declare
   v_rev bigint;
   v_changed integer;
   v_skipped jsonb;
+  v_problem text;
 begin
   if v_known is not null then
     return v_known;
   end if;
   if coalesce(jsonb_typeof(p_changes), '') <> 'array' or jsonb_array_length(p_changes) not between 1 and 50000
     or exists (select from jsonb_array_elements(p_changes) as c
-      where coalesce(jsonb_typeof(c), '') <> 'object' or coalesce(c ->> 'count', '') !~ '^\d{1,4}$'
-        or coalesce(c ->> 'kind', '') not in ('cast', 'instance', 'reference')
-        or c ->> 'from_item_id' = c ->> 'to_item_id') then
+      where coalesce(jsonb_typeof(c), '') <> 'object' or c ->> 'from_item_id' is null or c ->> 'to_item_id' is null) then
     raise exception 'Name 1 to 50000 links: two items, a kind, and a count from 0 to 9999' using errcode = '22023';
+  end if;
+  select case when coalesce(c ->> 'kind', '') not in ('cast', 'instance', 'reference')
+      then 'A link is of the kind cast, instance or reference'
+    when coalesce(c ->> 'count', '') !~ '^\d{1,4}$' then 'The count of a link is a whole number from 0 to 9999'
+    when coalesce(jsonb_typeof(c -> 'label'), 'null') not in ('string', 'null') or length(c ->> 'label') > 200
+      then 'The label of a link is a text of at most 200 characters'
+    when coalesce(jsonb_typeof(c -> 'expected'), 'null') not in ('object', 'null')
+      or c -> 'expected' ->> 'count' !~ '^\d{1,4}$' then 'What is expected of a link is its count and its label'
+    when c ->> 'from_item_id' = c ->> 'to_item_id' then 'An item cannot be linked to itself' end as problem
+    into v_problem from jsonb_array_elements(p_changes) as c order by problem limit 1;
+  if v_problem is not null then
+    raise exception '%', v_problem using errcode = '22023';
   end if;
   if exists (select from jsonb_array_elements(p_changes) as c
     left join public.items f on f.id = (c ->> 'from_item_id')::uuid and f.project_id = any(private.my_project_ids())
     left join public.items t on t.id = (c ->> 'to_item_id')::uuid and t.project_id = f.project_id
     where t.id is null and (c ->> 'count')::integer > 0) then
+    if not exists (select from jsonb_array_elements(p_changes) as c
+      cross join lateral (values (c ->> 'from_item_id'), (c ->> 'to_item_id')) as e (id)
+      left join public.items i on i.id = e.id::uuid and i.project_id = any(private.my_project_ids())
+      where i.id is null and (c ->> 'count')::integer > 0) then
+      raise exception 'Both items of a link are of one project' using errcode = '22023';
+    end if;
     perform private.refuse_missing('Item not found');
   elsif exists (select from jsonb_array_elements(p_changes) as c
     join public.items f on f.id = (c ->> 'from_item_id')::uuid

@@ -64,14 +64,27 @@ test('sent twice, it is made once', async () => {
   expect(await readLinks()).toMatchObject([{ quantity: 1 }])
 })
 
-test('refuses another project, an item of its own, a count beyond bounds, and who may not', async () => {
+test('refuses what is no link with its reason, and who may not', async () => {
   const elsewhere = await aTask(studio)
+  const link = { from_item_id: shot.item.id, to_item_id: asset, kind: 'cast', count: 1 }
 
   const ask = async (args: object, who: TestUser = studio.member): Promise<unknown> =>
     await refusal(who.client, 'set_item_links', args)
-  expect(await ask(linkArgs({ count: 1 }, undefined, elsewhere.item.id))).toMatchObject({ code: 'P0002' })
-  expect(await ask(linkArgs({ count: 1 }, undefined, shot.item.id))).toMatchObject({ code: '22023' })
-  expect(await ask(linkArgs({ count: 10_000 }))).toMatchObject({ code: '22023' })
+  const reasons: readonly [object, string][] = [
+    [{ to_item_id: elsewhere.item.id }, 'Both items of a link are of one project'],
+    [{ to_item_id: shot.item.id }, 'An item cannot be linked to itself'],
+    [{ count: 10_000 }, 'The count of a link is a whole number from 0 to 9999'],
+    [{ count: 1.5 }, 'The count of a link is a whole number from 0 to 9999'],
+    [{ kind: 'boat' }, 'A link is of the kind cast, instance or reference'],
+    [{ label: 'x'.repeat(201) }, 'The label of a link is a text of at most 200 characters'],
+    [{ label: 5 }, 'The label of a link is a text of at most 200 characters'],
+    [{ expected: { count: 'two' } }, 'What is expected of a link is its count and its label'],
+    [{ expected: 5 }, 'What is expected of a link is its count and its label'],
+  ]
+  for (const [given, message] of reasons) {
+    expect(await ask({ p_changes: [link, { ...link, ...given }] })).toMatchObject({ code: '22023', message })
+  }
+  expect(await ask(linkArgs({ count: 1 }, undefined, randomUUID()))).toMatchObject({ code: 'P0002' })
   expect(await ask(linkArgs({ count: 1 }), studio.viewer)).toMatchObject({ code: '42501' })
   expect(await readLinks()).toEqual([])
 })

@@ -28,6 +28,8 @@ const options = [
   { id: 'hard', name: 'Hard', color: '#ef4444' },
 ]
 
+const manyOptions = Array.from({ length: 101 }, (_, n) => ({ id: `o${n}`, name: `Option ${n}`, color: '#000000' }))
+
 let fieldCount = 0
 async function aField(kind: string, given: object = {}) {
   const key = `f${(fieldCount += 1)}`
@@ -354,6 +356,7 @@ describe('a definition', () => {
     ['a second field of its key', { key: 'twice' }, '23505'],
     ['an option without a name', { key: 'o1', options: [{ id: 'a', name: ' ', color: '#000000' }] }, '22023'],
     ['two options of a name', { key: 'o2', options: [options[0], { ...options[0], id: 'b' }] }, '22023'],
+    ['more options than can be chosen from', { key: 'o4', options: manyOptions }, '22023'],
     ['a place of another studio', { key: 'o3', place_ids: [randomUUID()] }, '23503'],
     ['a key that scripts cannot write', { key: 'Not a key' }, '23514'],
   ])('is refused with %s', async (_what, given, code) => {

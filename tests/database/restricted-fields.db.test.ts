@@ -127,6 +127,11 @@ test.each(kinds)('whoever does not read a field of a %s neither writes nor guess
     .update({ fields: { [key]: 'x' } })
     .eq('id', rowOf(of))
   expect(direct.error?.message).toBe(unknown)
+  const nulled = await studio.member.client
+    .from(tableOf[of])
+    .update({ fields: { [key]: null } })
+    .eq('id', rowOf(of))
+  expect(nulled.error).toBeNull()
   const emptied = await studio.member.client.from(tableOf[of]).update({ fields: {} }).eq('id', rowOf(of))
   expect(emptied.error).toBeNull()
   const kind = await studio.member.client.rpc('change_field_kind', {

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { findCompletion } from './complete-name.ts'
 
-const known = { names: ['frames', 'frame_in', 'fee', 'sum', 'task("Animation")'], members: ['done', 'due', 'frames'] }
+const known = {
+  names: ['frames', 'frame_in', 'fee', 'sum', 'task("Animation")'],
+  members: ['done', 'due', 'frames'],
+  texts: ['Animation', 'Mei Tanaka', 'Moe'],
+}
 
 /** What is offered where the text has a bar, which stands for the caret. */
 const offer = (text: string) => {
@@ -22,9 +26,15 @@ test.each([
   ['task("Animation").fe|', ['fe']],
   ['name == "fr|', ['fr']],
   ['name == "fr|"', ['fr']],
-  ["name == 'it\\'s fr|", ['fr']],
+  ["name == 'it\\'s fr|", ["it\\'s fr"]],
   ['name == "done" && fe|', ['fe', 'fee']],
   ['"\\"" + fe|', ['fe', 'fee']],
+  ['task("an|', ['an', 'Animation']],
+  ['task("an|").done', ['an', 'Animation']],
+  ['task("an|im").done', ['anim', 'Animation']],
+  ['director == "m|', ['m', 'Mei Tanaka', 'Moe']],
+  ['director == "mei t|', ['mei t', 'Mei Tanaka']],
+  ['"a" + "|', ['']],
   ['2|', ['']],
   ['é|', ['']],
   ['|', ['']],
@@ -36,5 +46,5 @@ test.each([
 
 test('a long text with an open quote is looked at in no time', () => {
   expect(offer(`${'"'.repeat(1999)}fr|`)).toEqual(['fr'])
-  expect(offer(`"${'\\'.repeat(1990)}fr|`)).toEqual(['fr'])
+  expect(offer(`"${'\\'.repeat(1990)}fr|`)).toEqual([`${'\\'.repeat(1990)}fr`])
 })

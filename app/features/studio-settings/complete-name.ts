@@ -1,23 +1,36 @@
 /** What could be meant by the word that somebody is writing, and where it stands. */
 export type Completion = { readonly from: number; readonly to: number; readonly options: readonly string[] }
 
-/** The names a formula can use, and what can be asked of one of them after a point: `task("anim").done`. */
-export type FormulaNames = { readonly names: readonly string[]; readonly members: readonly string[] }
+/** The names a formula can use, what can be asked of one after a point, `task("anim").done`, and what stands in quotes. */
+export type FormulaNames = {
+  readonly names: readonly string[]
+  readonly members: readonly string[]
+  readonly texts: readonly string[]
+}
 
-/** The names that begin like the word at the caret, whatever its case; none in a text between quotes. */
-export function findCompletion(text: string, caret: number, { names, members }: FormulaNames): Completion {
+/** The names that begin like the word at the caret, whatever its case; between quotes, stages, statuses and people. */
+export function findCompletion(text: string, caret: number, { names, members, texts }: FormulaNames): Completion {
   const before = text.slice(0, caret)
+  const quote = findQuote(before)
+  if (quote >= 0) {
+    const to = caret + (/^[^"'\n]*(?=["'])|^\w*/.exec(text.slice(caret))?.[0].length ?? 0)
+    return { from: quote + 1, to, options: beginning(texts, before.slice(quote + 1), text.slice(quote + 1, to)) }
+  }
   const word = /[a-z_]\w*$/i.exec(before)?.[0] ?? ''
   const from = caret - word.length
   const to = caret + (/^\w*/.exec(text.slice(caret))?.[0].length ?? 0)
-  if (word === '' || isQuoted(before)) return { from, to, options: [] }
+  if (word === '') return { from, to, options: [] }
   const known = text[from - 1] === '.' ? members : names
-  const whole = text.slice(from, to)
-  const options = known.filter((name) => name !== whole && name.toLowerCase().startsWith(word.toLowerCase()))
-  return { from, to, options: [...new Set(options)] }
+  return { from, to, options: beginning(known, word, text.slice(from, to)) }
 }
 
-/** Whether a text ends between quotes. */
-function isQuoted(text: string): boolean {
-  return /["']/.test(text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, ''))
+function beginning(known: readonly string[], word: string, whole: string): readonly string[] {
+  const options = known.filter((name) => name !== whole && name.toLowerCase().startsWith(word.toLowerCase()))
+  return word === '' ? [] : [...new Set(options)]
+}
+
+/** Where the quote stands that a text ends behind; -1 where it ends in no quotes. */
+function findQuote(text: string): number {
+  const outside = text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, (quoted) => ' '.repeat(quoted.length))
+  return outside.search(/["']/)
 }

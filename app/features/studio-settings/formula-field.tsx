@@ -23,6 +23,7 @@ type Judged = FormulaNames & {
 
 /** How many names are offered at once; more letters bring the others. */
 const mostOffered = 6
+const nothing: FormulaNames = { names: [], members: [], texts: [] }
 
 /** A formula being written: what is wrong with it, or what it gives, is said while one types, and names are offered. */
 export function FormulaField({ studio, field, isDisabled, onCommit }: FormulaFieldProps) {
@@ -38,7 +39,7 @@ export function FormulaField({ studio, field, isDisabled, onCommit }: FormulaFie
     wanted.current = undefined
   }, [text])
 
-  const { from, to, options } = findCompletion(text, Math.min(caret, text.length), judged ?? { names: [], members: [] })
+  const { from, to, options } = findCompletion(text, Math.min(caret, text.length), judged ?? nothing)
   const complete = (name: string): void => {
     wanted.current = from + name.length
     setCaret(wanted.current)
@@ -110,7 +111,8 @@ function useJudged(studio: StudioReplica, field: FieldDefinition, text: string):
           : []
       const problem = checked.ok ? undefined : checked.error.message
       const names = language.listNames(studio, field.key)
-      if (!isLeft) setJudged({ of: text, problem, samples, names, members: language.listMembers(studio) })
+      const [members, texts] = [language.listMembers(studio), language.listTexts(studio)]
+      if (!isLeft) setJudged({ of: text, problem, samples, names, members, texts })
     }
     void judge().catch(() => undefined)
     return () => {

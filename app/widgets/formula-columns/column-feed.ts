@@ -173,9 +173,9 @@ class Feed {
     ]
     if (seen.some((version, at) => version !== this.#seen[at])) {
       this.#seen = seen
-      const { studioId } = studio
+      const { studioId, userId } = studio
       const tables = Object.fromEntries(catalogue.map((table) => [table, [...studio.replica.getRows(table).values()]]))
-      this.#port.post({ kind: 'studio', studioId, spaceId: space.spaceId, tables })
+      this.#port.post({ kind: 'studio', studioId, userId, spaceId: space.spaceId, tables })
       this.#port.post({ kind: 'collections', tables: { collections: space.getCollections() } })
     }
     const day = today()

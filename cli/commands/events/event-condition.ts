@@ -7,7 +7,7 @@ import type { WantedOptions } from '#cli/select/print-wanted.ts'
 export async function makeEventCondition({ where = [] }: WantedOptions): Promise<(event: unknown) => boolean> {
   if (where.length === 0) return () => true
   const { compileConditions, todayOf } = await import('#cli/select/expression.ts')
-  const holds = compileConditions(where, scope, todayOf({ now: Date.now }))
+  const holds = compileConditions(where, scope, { today: todayOf({ now: Date.now }) })
   return (wire) => {
     const event = toEvent(wire)
     return event !== undefined && holds(event)

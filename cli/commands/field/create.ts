@@ -10,6 +10,7 @@ import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
+import { checkDecimals } from './check-decimals.ts'
 import { findPlaces } from './find-places.ts'
 import { readDefault } from './read-default.ts'
 import { readOptions } from './read-options.ts'
@@ -77,6 +78,7 @@ export const verb = defineVerb({
       throw usageError(isChoice ? 'What can be chosen?' : 'Only choice and choices have options.', 'See --option.')
     if ((kind === 'formula') !== (options.formula !== undefined))
       throw usageError(kind === 'formula' ? 'Which formula?' : 'Only a formula has one.', 'See --formula.')
+    checkDecimals(decimals)
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
     const present = findPresent(

@@ -14,7 +14,9 @@ function readAssignment(studio: StudioReplica, text: string, owner: FieldOwner):
   const at = text.indexOf('=')
   if (at < 1) throw usageError(`"${text}" names no field and value.`, 'Write --field key=value.')
   const field = findField(studio, text.slice(0, at), owner)
-  const value = parseFieldText(field, text.slice(at + 1), studio.getMembers())
+  const given = text.slice(at + 1)
+  const isMe = field.kind === 'person' && given.trim() === 'me'
+  const value = parseFieldText(field, isMe ? (studio.userId ?? given) : given, studio.getMembers())
   if (!value.ok) throw usageError(value.error.message)
   return [field.key, value.value]
 }

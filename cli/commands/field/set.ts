@@ -5,6 +5,7 @@ import { tellChange } from '#cli/change/tell-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
+import { checkDecimals } from './check-decimals.ts'
 import { findField } from './find-field.ts'
 import { addPlaces } from './find-places.ts'
 import { setKind } from './set-kind.ts'
@@ -52,6 +53,7 @@ export const verb = defineVerb({
     flag('--everywhere', 'use it in every project'),
   ],
   run: async ({ field: which = '', ...options }: Options, context) => {
+    checkDecimals(options.decimals)
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
     const field = findField(studio, which)

@@ -69,7 +69,7 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
     const holds: (item: ItemRow) => boolean =
       formulas === undefined || language === undefined || today === undefined
         ? () => true
-        : language.compileConditions(options.where ?? [], formulas.scope, today)
+        : language.compileConditions(options.where ?? [], formulas.scope, { today })
     const view = views.get(space.spaceId)
     return space
       .getCollections()

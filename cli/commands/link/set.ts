@@ -35,6 +35,7 @@ export const verb = defineVerb({
       ({ spaceId, id }) => id !== shot.id && studio.replica.find('spaces', spaceId)?.projectId === projectId,
     )
     const changes = words.map(({ name, count }): CastChange => {
+      if (isNamed(shot, name)) throw usageError(`${shot.name} cannot be linked to itself.`)
       const assets = inProject.filter(({ type, ...record }) => type === 'asset' && isNamed(record, name))
       const found = assets.length > 0 ? assets : inProject
       return {

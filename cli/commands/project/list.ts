@@ -46,5 +46,5 @@ async function makeCondition(
 ): Promise<(project: ProjectRow) => boolean> {
   if (texts.length === 0) return () => true
   const { compileConditions, makeProjectScope, todayOf } = await import('#cli/select/expression.ts')
-  return compileConditions(texts, makeProjectScope(studio), todayOf(clock))
+  return compileConditions(texts, makeProjectScope(studio), { today: todayOf(clock) })
 }

@@ -57,7 +57,7 @@ export const verb = defineVerb({
       return tellChange({ ...toViewRow(studio, present, spaceRow.name), operation: null }, context, shown)
     const space = await client.openSpace({ studioId, spaceId: spaceRow.id })
     // What cannot be read is said before it is kept.
-    compileConditions(where, openFormulas(studio, space).scope, todayOf(client.clock))
+    compileConditions(where, openFormulas(studio, space).scope, { today: todayOf(client.clock) })
     const isDown = options.sort?.startsWith('-') === true
     const sort = options.sort === undefined ? undefined : findColumn(studio, options.sort.replace(/^-/, ''))
     const group = options.group === undefined ? undefined : findColumn(studio, options.group)

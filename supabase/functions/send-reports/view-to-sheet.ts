@@ -30,7 +30,7 @@ export function viewToSheet(
   view: PulledView,
   { studioId, ownerId, today }: { readonly studioId: StudioId; readonly ownerId: UserId; readonly today: CalendarDate },
 ): ViewReport {
-  const studio = makeStudioReplica(studioId, readStillReplica(`studio:${studioId}`, view.studio))
+  const studio = makeStudioReplica(studioId, readStillReplica(`studio:${studioId}`, view.studio), ownerId)
   const [space, ...others] = view.spaces.map(({ id, pull }) =>
     makeSpaceReplica({ studioId, spaceId: toId<SpaceId>(id) }, readStillReplica(`space:${toId<SpaceId>(id)}`, pull)),
   )
