@@ -103,7 +103,17 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
     await page.keyboard.press('Shift+K')
     await expect(page.getByRole('button', { name: 'Locked' })).toBeVisible()
     await page.keyboard.press('1')
-    await expect(page.getByText('This review session is locked.')).toBeVisible()
+    await expect(page.getByText('This review session is locked. Unlock it to change what was judged.')).toBeVisible()
+    const closed = page.getByText('This review session is locked. Unlock it to add notes.')
+    await expect(closed).toHaveCount(1)
+    for (const key of ['n', 'm', 'd']) {
+      await page.keyboard.press(key)
+      await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveCount(0)
+    }
+    await page.keyboard.press('Shift+K')
+    await expect(page.getByRole('textbox', { name: 'Comment' })).toBeVisible()
+    await page.keyboard.press('Shift+K')
+    await expect(page.getByRole('button', { name: 'Locked' })).toBeVisible()
     await page.keyboard.press('g')
     await page.keyboard.press('r')
     await expect(page.getByRole('heading', { name: 'Reviews', exact: true })).toBeVisible()
