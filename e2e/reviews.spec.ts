@@ -193,6 +193,21 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     expect(await findViolations(other)).toEqual([])
   })
 
+  await test.step('a link to a note leads to the note and not to the leader, and says how to come back', async () => {
+    const led = (await title(page).textContent()) ?? ''
+    const strip = other.getByRole('navigation', { name: 'Tasks of the review' })
+    const entry = await strip.locator('[data-entry]').last().getAttribute('data-entry')
+    await other.goto('about:blank')
+    await other.goto(new URL(`${address}?entry=${entry}&note=${crypto.randomUUID()}`, page.url()).href)
+    await expect(other.getByText('You opened a note, so you are out of step with Ingrid Solberg.')).toBeVisible()
+    await expect(together(page)).toContainText('1 elsewhere')
+    await expect(title(other)).not.toHaveText(led)
+    await other.locator('#review-room').focus()
+    await other.keyboard.press('\\')
+    await expect(title(other)).toHaveText(led)
+    await expect(together(other)).toContainText('In step')
+  })
+
   await test.step('leads when the leader is gone', async () => {
     await page.goto('about:blank')
     await expect(together(other)).toContainText('Nobody else is here')
