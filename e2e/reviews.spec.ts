@@ -255,3 +255,28 @@ test('a task that cannot be opened says so instead of waiting for ever, and is t
 
   await expect(page.getByTestId('frame-counter')).toContainText('frame 0001')
 })
+
+test('asks for the addresses of films six shots ahead', async ({ page }) => {
+  await signInAs(page, 'Ingrid Solberg')
+  const path = 'review_sessions?select=id,projects(custom_slug)&name=eq.Dailies'
+  const [session] = await callServer<readonly { readonly id: string; readonly projects: Row }[]>(page, path)
+  const entries = await callServer<readonly { readonly task_id: string }[]>(
+    page,
+    `review_entries?select=task_id&session_id=eq.${session?.id}&order=order_rank&limit=7`,
+  )
+  const newest = 'task_versions?select=version_media(media_id)&order=version_number.desc&limit=1'
+  const [version] = await callServer<readonly { readonly version_media: readonly { readonly media_id: string }[] }[]>(
+    page,
+    `${newest}&task_id=eq.${entries.at(-1)?.task_id}`,
+  )
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/get-attachment-urls')) asked.push(request.postData() ?? '')
+  })
+
+  await page.goto(`/studio/northlight/project/${session?.projects.custom_slug}/reviews/${session?.id}`)
+  await expect(page.getByTestId('frame-counter')).toContainText('frame 0001')
+
+  const film = String(version?.version_media[0]?.media_id)
+  await expect.poll(() => asked.filter((body) => body.includes(film)).length).toBe(1)
+})

@@ -17,7 +17,8 @@ export function useWantedNote(model: RoomModel): void {
   const { item, looked } = model
   const id = new URLSearchParams(useSearch()).get('note') ?? ''
   const { isLeading, isInStep, leader } = useTogetherView() ?? {}
-  const ledBy = id === '' || isLeading === true || isInStep !== false || leader === undefined ? '' : nameOf(leader, model)
+  const ledBy =
+    id === '' || isLeading === true || isInStep !== false || leader === undefined ? '' : nameOf(leader, model)
   useEffect(() => {
     const together = togetherStore.find()
     if (id !== '' && together?.get().isLeading === false) together.setInStep(false)

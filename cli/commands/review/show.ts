@@ -50,7 +50,8 @@ async function findLostRevisions({ client }: Place, lines: readonly ReviewLine[]
 type Row = { readonly place: number; readonly problem: string | null }
 
 function tellProblems(rows: readonly Row[], context: Context): void {
-  const placesOf = (wanted: string) => rows.flatMap(({ place, problem }) => (problem === wanted ? place : [])).join(', ')
+  const placesOf = (wanted: string) =>
+    rows.flatMap(({ place, problem }) => (problem === wanted ? place : [])).join(', ')
   const [revisions, tasks] = [placesOf('revision deleted'), placesOf('task deleted')]
   if (revisions !== '')
     context.warn(`Revision deleted (${revisions}): open the session and choose “Show the newest revision”.`)
