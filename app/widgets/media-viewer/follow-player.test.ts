@@ -71,3 +71,24 @@ test('is led back when it has drifted, and not for a frame', () => {
 
   expect(follower.getState()).toMatchObject({ frame: 30, shuttle: 1 })
 })
+
+test('stops with the other also where a correction overtook the beginning of its play', async () => {
+  const follower = follow({ frameRate: '24', frameCount: 120 })
+  const refusals: (() => void)[] = []
+  videos.follower.play = async () => {
+    videos.follower.isPlaying = true
+    await new Promise<void>((_resolve, reject) => refusals.push(() => reject(new DOMException('', 'AbortError'))))
+  }
+  leader.play(1)
+  now = 1000
+  videos.leader.paint(30 / 24)
+  for (const refuse of refusals.slice(0, -1)) refuse()
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(follower.getState().shuttle).toBe(1)
+
+  leader.pause()
+
+  expect(refusals.length).toBeGreaterThan(1)
+  expect(videos.follower.isPlaying).toBe(false)
+})
