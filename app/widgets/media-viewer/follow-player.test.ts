@@ -45,6 +45,16 @@ test('shows the same moment where the films differ in rate', () => {
   expect(follower.getState().frame).toBe(121)
 })
 
+test('stands on the same frame where one film has the rate of NTSC, however long they are', () => {
+  leader = makePlayer(videos.leader, { frameRate: '24', frameCount: 3000 })
+  const follower = follow({ frameRate: '24000/1001', frameCount: 3000 })
+
+  for (const frame of [7, 600, 2999]) {
+    leader.seekFrame(frame)
+    expect(follower.getState().frame).toBe(frame)
+  }
+})
+
 test('plays and stops with the other, at its speed', () => {
   const follower = follow({ frameRate: '24', frameCount: 120 })
   leader.setSpeed(0.5)
