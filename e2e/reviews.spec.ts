@@ -71,6 +71,11 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
     }
   })
 
+  await test.step('says that there is nothing to compare with', async () => {
+    await page.keyboard.press('v')
+    await expect(page.getByText('There is no other version of sh0400, Animation, and no other stage')).toBeVisible()
+  })
+
   await test.step('sends a note with the judgement, and takes both back at once', async () => {
     const notes = page.getByRole('list', { name: 'Notes of this session' })
     await page.keyboard.press('n')

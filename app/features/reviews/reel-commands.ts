@@ -35,11 +35,15 @@ export const reelCommands: readonly Command[] = [
     keys: ['v'],
     keywords: ['wipe', 'difference', 'overlay'],
     shadows: ['view.density'],
-    when: () => {
+    when: () => findRoom()?.shown?.task !== undefined,
+    run: () => {
       const room = findRoom()
-      return roomCompare.isOn() || (room !== undefined && findOther(room) !== undefined)
+      if (room !== undefined && !roomCompare.isOn() && findOther(room) === undefined) {
+        const { item, stage } = room.shown ?? {}
+        const what = [item?.title, stage?.name].filter((part) => part !== undefined).join(', ')
+        showToast({ text: `There is no other version of ${what}, and no other stage, to compare with.` })
+      } else roomCompare.toggle()
     },
-    run: roomCompare.toggle,
   }),
   defineCommand({
     ...base,
