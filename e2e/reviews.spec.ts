@@ -285,3 +285,32 @@ test('asks for the addresses of films six shots ahead', async ({ page }) => {
   const film = String(version?.version_media[0]?.media_id)
   await expect.poll(() => asked.filter((body) => body.includes(film)).length).toBe(1)
 })
+
+test('a projector shows the picture and nothing to press; a marked range is looped by key', async ({ page }) => {
+  await signInAs(page, 'Ingrid Solberg')
+  const path = 'review_sessions?select=id,projects(custom_slug)&name=eq.Dailies'
+  const [session] = await callServer<readonly { readonly id: string; readonly projects: Row }[]>(page, path)
+  const address = `/studio/northlight/project/${session?.projects.custom_slug}/reviews/${session?.id}`
+  await page.goto(address)
+  await expect(page.getByTestId('frame-counter')).toContainText('frame 0001')
+  for (const key of ['i', 'ArrowRight', 'ArrowRight', 'o', 'r', 'Space']) await page.keyboard.press(key)
+  const seen = await page.evaluate(async () => {
+    const film = document.querySelector<HTMLVideoElement>('#review-room div:not([data-ahead]) > video')
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const before = { time: film?.currentTime ?? 0, turns: 0 }
+    film?.addEventListener('timeupdate', () => {
+      if (film.currentTime < before.time && (before.turns += 1) === 2) resolve(film.currentTime)
+      before.time = film.currentTime
+    })
+    return await promise
+  })
+  expect(seen).toBeLessThan(0.2)
+
+  await page.goto(`${address}?view=screen`)
+
+  const film = page.locator('#review-room video').first()
+  await expect(film).toBeVisible()
+  const room = await page.locator('#review-room').boundingBox()
+  expect(room).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })
+  await expect(page.locator('#review-room').getByRole('button')).toHaveCount(0)
+})

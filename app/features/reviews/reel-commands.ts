@@ -30,6 +30,15 @@ export const reelCommands: readonly Command[] = [
   }),
   defineCommand({
     ...base,
+    id: 'review.loop',
+    title: 'Loop the marked range, or the film',
+    keys: ['r'],
+    keywords: ['repeat', 'again'],
+    when: () => findPlayer() !== undefined,
+    run: () => findPlayer()?.toggleLoop(),
+  }),
+  defineCommand({
+    ...base,
     id: 'review.compare',
     title: 'Compare with the version before, or a stage beside it',
     keys: ['v'],

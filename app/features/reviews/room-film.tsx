@@ -130,7 +130,7 @@ function Picture({ model, isScreen = false }: RoomFilmProps) {
   }
   return (
     <div className={styles['picture']}>
-      <FilmDeck films={films} shown={looked.media} urls={urls}>
+      <FilmDeck films={films} shown={looked.media} urls={urls} isBare={isScreen}>
         <LiveLayer media={looked.media} studio={model.studio} />
         <BurnIn model={model} isAlways={isScreen} />
       </FilmDeck>
