@@ -88,7 +88,9 @@ test('a toast does not cover what one types into on a phone', async ({ browser }
   await expect
     .poll(async () => {
       const [toast, field] = [await toasts(page).boundingBox(), await composer.boundingBox()]
-      return toast !== null && field !== null && (toast.y + toast.height <= field.y || toast.y >= field.y + field.height)
+      return (
+        toast !== null && field !== null && (toast.y + toast.height <= field.y || toast.y >= field.y + field.height)
+      )
     })
     .toBe(true)
   await expect.poll(async () => (await toasts(page).boundingBox())?.y ?? 999).toBeLessThan(200)
