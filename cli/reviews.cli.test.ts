@@ -92,3 +92,28 @@ test('a cut is a session in its order, and says what of it is not there', async 
   ])
   expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('A cut says which tasks') })
 })
+
+test('shows what of a session was deleted, and says how to go on', async () => {
+  const [task, other] = await cli.list(['task', 'list', ...inProject, '--where', 'stage=comp', '--where', 'status=WFA'])
+  await cli.run(['review', 'create', 'Gone', String(task?.['path']), String(other?.['path'])])
+  const [first, second] = await cli.list(['review', 'show', 'Gone'])
+  const [review] = (await cli.list(['review', 'list'])).filter(({ name }) => name === 'Gone')
+  const [newest] = await cli.list(['revision', 'list', String(task?.['path'])])
+  const pin = [{ id: first?.['id'], kind: 'set', fields: { version_id: newest?.['id'] } }]
+  const changed = `p_changes=${JSON.stringify(pin)}`
+  const removal = (table: string, id: unknown) => ['api', 'delete_rows', `p_table=${table}`, `p_keys=["${String(id)}"]`]
+  const pinned = await cli.run(['api', 'change_review', `p_session_id=${String(review?.['id'])}`, changed])
+  await cli.run(removal('task_versions', newest?.['id']))
+  await cli.run(removal('item_tasks', second?.['taskId']))
+
+  const shown = await cli.list(['review', 'show', 'Gone'])
+  const said = await cli.run(['review', 'show', 'Gone'])
+
+  expect(pinned.code).toBe(0)
+  expect([first, second].map((row) => row?.['problem'])).toEqual([null, null])
+  expect(shown.map(({ problem }) => problem)).toEqual(['revision deleted', 'task deleted'])
+  expect(said.stderr).toBe(
+    'Revision deleted (1): open the session and choose “Show the newest revision”.\n' +
+      'Task deleted (2): it stays in the session until it is removed there, or the task is restored.\n',
+  )
+})

@@ -71,6 +71,11 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
     }
   })
 
+  await test.step('says that there is nothing to compare with', async () => {
+    await page.keyboard.press('v')
+    await expect(page.getByText('There is no other version of sh0400, Animation, and no other stage')).toBeVisible()
+  })
+
   await test.step('sends a note with the judgement, and takes both back at once', async () => {
     const notes = page.getByRole('list', { name: 'Notes of this session' })
     await page.keyboard.press('n')
@@ -103,7 +108,17 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
     await page.keyboard.press('Shift+K')
     await expect(page.getByRole('button', { name: 'Locked' })).toBeVisible()
     await page.keyboard.press('1')
-    await expect(page.getByText('This review session is locked.')).toBeVisible()
+    await expect(page.getByText('This review session is locked. Unlock it to change what was judged.')).toBeVisible()
+    const closed = page.getByText('This review session is locked. Unlock it to add notes.')
+    await expect(closed).toHaveCount(1)
+    for (const key of ['n', 'm', 'd']) {
+      await page.keyboard.press(key)
+      await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveCount(0)
+    }
+    await page.keyboard.press('Shift+K')
+    await expect(page.getByRole('textbox', { name: 'Comment' })).toBeVisible()
+    await page.keyboard.press('Shift+K')
+    await expect(page.getByRole('button', { name: 'Locked' })).toBeVisible()
     await page.keyboard.press('g')
     await page.keyboard.press('r')
     await expect(page.getByRole('heading', { name: 'Reviews', exact: true })).toBeVisible()
@@ -183,6 +198,21 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     expect(await findViolations(other)).toEqual([])
   })
 
+  await test.step('a link to a note leads to the note and not to the leader, and says how to come back', async () => {
+    const led = (await title(page).textContent()) ?? ''
+    const strip = other.getByRole('navigation', { name: 'Tasks of the review' })
+    const entry = await strip.locator('[data-entry]').last().getAttribute('data-entry')
+    await other.goto('about:blank')
+    await other.goto(new URL(`${address}?entry=${entry}&note=${crypto.randomUUID()}`, page.url()).href)
+    await expect(other.getByText('You opened a note, so you are out of step with Ingrid Solberg.')).toBeVisible()
+    await expect(together(page)).toContainText('1 elsewhere')
+    await expect(title(other)).not.toHaveText(led)
+    await other.locator('#review-room').focus()
+    await other.keyboard.press('\\')
+    await expect(title(other)).toHaveText(led)
+    await expect(together(other)).toContainText('In step')
+  })
+
   await test.step('leads when the leader is gone', async () => {
     await page.goto('about:blank')
     await expect(together(other)).toContainText('Nobody else is here')
@@ -229,4 +259,58 @@ test('a task that cannot be opened says so instead of waiting for ever, and is t
   await page.getByRole('button', { name: 'Try again' }).click()
 
   await expect(page.getByTestId('frame-counter')).toContainText('frame 0001')
+})
+
+test('asks for the addresses of films six shots ahead', async ({ page }) => {
+  await signInAs(page, 'Ingrid Solberg')
+  const path = 'review_sessions?select=id,projects(custom_slug)&name=eq.Dailies'
+  const [session] = await callServer<readonly { readonly id: string; readonly projects: Row }[]>(page, path)
+  const entries = await callServer<readonly { readonly task_id: string }[]>(
+    page,
+    `review_entries?select=task_id&session_id=eq.${session?.id}&order=order_rank&limit=7`,
+  )
+  const newest = 'task_versions?select=version_media(media_id)&order=version_number.desc&limit=1'
+  const [version] = await callServer<readonly { readonly version_media: readonly { readonly media_id: string }[] }[]>(
+    page,
+    `${newest}&task_id=eq.${entries.at(-1)?.task_id}`,
+  )
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/get-attachment-urls')) asked.push(request.postData() ?? '')
+  })
+
+  await page.goto(`/studio/northlight/project/${session?.projects.custom_slug}/reviews/${session?.id}`)
+  await expect(page.getByTestId('frame-counter')).toContainText('frame 0001')
+
+  const film = String(version?.version_media[0]?.media_id)
+  await expect.poll(() => asked.filter((body) => body.includes(film)).length).toBe(1)
+})
+
+test('a projector shows the picture and nothing to press; a marked range is looped by key', async ({ page }) => {
+  await signInAs(page, 'Ingrid Solberg')
+  const path = 'review_sessions?select=id,projects(custom_slug)&name=eq.Dailies'
+  const [session] = await callServer<readonly { readonly id: string; readonly projects: Row }[]>(page, path)
+  const address = `/studio/northlight/project/${session?.projects.custom_slug}/reviews/${session?.id}`
+  await page.goto(address)
+  await expect(page.getByTestId('frame-counter')).toContainText('frame 0001')
+  for (const key of ['i', 'ArrowRight', 'ArrowRight', 'o', 'r', 'Space']) await page.keyboard.press(key)
+  const seen = await page.evaluate(async () => {
+    const film = document.querySelector<HTMLVideoElement>('#review-room div:not([data-ahead]) > video')
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const before = { time: film?.currentTime ?? 0, turns: 0 }
+    film?.addEventListener('timeupdate', () => {
+      if (film.currentTime < before.time && (before.turns += 1) === 2) resolve(film.currentTime)
+      before.time = film.currentTime
+    })
+    return await promise
+  })
+  expect(seen).toBeLessThan(0.2)
+
+  await page.goto(`${address}?view=screen`)
+
+  const film = page.locator('#review-room video').first()
+  await expect(film).toBeVisible()
+  const room = await page.locator('#review-room').boundingBox()
+  expect(room).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })
+  await expect(page.locator('#review-room').getByRole('button')).toHaveCount(0)
 })

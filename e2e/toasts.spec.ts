@@ -73,3 +73,25 @@ test('what was done and taken back is no longer offered to be taken back', async
   await space.press('y')
   await expect(toasts(page)).toHaveText([copied])
 })
+
+test('a toast does not cover what one types into on a phone', async ({ browser }) => {
+  const page = await signIn(browser, 'Mei Tanaka')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/studio/northlight/project/the-salt-road/space/sequences?item=sq040-sh0050&task=lighting')
+  const composer = page.getByRole('textbox', { name: 'Comment' })
+  await expect(composer).toBeVisible()
+
+  await page.keyboard.press('y')
+  await expect(toasts(page)).toHaveText([copied])
+  await composer.focus()
+
+  await expect
+    .poll(async () => {
+      const [toast, field] = [await toasts(page).boundingBox(), await composer.boundingBox()]
+      return (
+        toast !== null && field !== null && (toast.y + toast.height <= field.y || toast.y >= field.y + field.height)
+      )
+    })
+    .toBe(true)
+  await expect.poll(async () => (await toasts(page).boundingBox())?.y ?? 999).toBeLessThan(200)
+})

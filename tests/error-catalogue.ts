@@ -427,6 +427,15 @@ const own: readonly CatalogueLine[] = [
   [ours, 'review-locked', 'This review session is locked. Unlock it to change what was judged.', answers],
   [
     ours,
+    'review-locked-for-notes',
+    'This review session is locked. Unlock it to add notes.',
+    proof(
+      'tests/database/reviews.db.test.ts',
+      'a locked session takes no note, by whichever door it comes; a deleted note comes back all the same',
+    ),
+  ],
+  [
+    ours,
     'review-full',
     'A review session has at most 1000 tasks. Start another one for the rest.',
     proof('core/reviews/start-review.test.ts', 'a session of more than a thousand tasks is refused in words'),

@@ -17,6 +17,7 @@ export function Toaster({ toasts, theme, onDismiss }: ToasterProps) {
   const area = useRef<HTMLDivElement>(null)
   const [clock] = useState(() => makeToasterClock(classNameOf))
   const isPageHidden = useSyncExternalStore(watchPage, () => document.hidden)
+  const isTypedBelow = useSyncExternalStore(watchTyping, isTypingOnPhone)
 
   useEffect(() => clock.show({ entries: toasts, area: area.current, onDismiss }), [clock, toasts, onDismiss])
   useEffect(() => clock.clear, [clock])
@@ -28,12 +29,12 @@ export function Toaster({ toasts, theme, onDismiss }: ToasterProps) {
       {!isPageHidden && (
         <Primitive
           theme={theme}
-          position="bottom-center"
+          position={isTypedBelow ? 'top-center' : 'bottom-center'}
           containerAriaLabel="Notifications"
           expand
           gap={8}
           offset={{ bottom: 24 }}
-          mobileOffset={{ bottom: 24, left: 0, right: 0 }}
+          mobileOffset={{ top: 56, bottom: 24, left: 0, right: 0 }}
           toastOptions={{
             unstyled: true,
             classNames: {
@@ -57,4 +58,18 @@ function classNameOf({ kind }: ToastEntry): string {
 function watchPage(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** On a phone what one types into lies at the bottom, where toasts would cover it. */
+function isTypingOnPhone(): boolean {
+  const isPhone = window.matchMedia('(max-width: 720px)').matches
+  return isPhone && document.activeElement?.matches('input, textarea, [contenteditable="true"]') === true
+}
+
+function watchTyping(listener: () => void): () => void {
+  const types = ['focusin', 'focusout', 'resize'] as const
+  for (const type of types) window.addEventListener(type, listener)
+  return () => {
+    for (const type of types) window.removeEventListener(type, listener)
+  }
 }

@@ -54,6 +54,11 @@ export async function readSource(
   if (options.dates !== undefined && dayOrder === undefined)
     throw usageError(`--dates is ${dayOrders.join(' or ')}: day or month first.`)
   const rate = parseRationalRate(options.rate ?? '')
+  if (rate === undefined && options.rate !== undefined && options.rate !== '')
+    throw usageError(
+      `"${options.rate}" is no frame rate.`,
+      'Write it like 24 or 23.976, others as a fraction: 25/2, 24000/1001.',
+    )
   if (format === 'edl' && rate === undefined)
     throw usageError('An EDL does not state its frame rate.', 'Pass --rate, such as --rate 23.976.')
   if (options.match !== undefined && !options.match.includes('{item}'))

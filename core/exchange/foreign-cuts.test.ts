@@ -152,7 +152,7 @@ describe('a timeline', () => {
       expect.stringContaining('on a whole frame'),
     ])
     expect(otio(clip('a', { source_range: range(0, 5, 12.5) }))).toEqual([
-      expect.stringContaining('an invalid rate: 12.5'),
+      'The clip "a" has an invalid rate: 12.5. Set it in the edit, such as 24 or 23.976, and export again.',
     ])
   })
 

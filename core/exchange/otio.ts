@@ -213,7 +213,9 @@ function readTime(time: Json, owner: Json): Time {
   const [value, written] = [Number(time['value']), Number(time['rate'] ?? 0)]
   const rate = toRationalRate(written)
   if (rate === undefined && written !== 0)
-    throw new Refusal(`${labelOf(owner)} has an invalid rate: ${textOf(time['rate'])}.`)
+    throw new Refusal(
+      `${labelOf(owner)} has an invalid rate: ${textOf(time['rate'])}. Set it in the edit, such as 24 or 23.976, and export again.`,
+    )
   // A rounding error of a computed time is taken out, and no more.
   const whole = Math.round(value)
   return { value: Math.abs(value - whole) < 1e-4 ? whole : value, rate }

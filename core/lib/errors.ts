@@ -79,6 +79,7 @@ export const errorCodes = [
   'items-create-failed',
   'item-ids-invalid',
   'review-locked',
+  'review-locked-for-notes',
   'review-full',
   'task-id-invalid',
   'task-disabled',

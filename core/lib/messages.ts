@@ -27,6 +27,7 @@ export const messages = {
   'permission-denied': 'You do not have permission to do this.',
   conflict: 'This already exists.',
   'review-locked': 'This review session is locked. Unlock it to change what was judged.',
+  'review-locked-for-notes': 'This review session is locked. Unlock it to add notes.',
   'review-full': 'A review session has at most 1000 tasks. Start another one for the rest.',
   'changed-by-someone-else': 'Someone else has changed this in the meantime. It was left alone.',
   'change-unreadable': (what: string) => `“${what}” was kept in a form that cannot be read, and was not sent.`,

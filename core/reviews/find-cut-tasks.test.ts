@@ -87,4 +87,7 @@ test('says of each shot that is left out why', () => {
       'x (line 5): two rates and 5 more.',
   )
   expect(tellLeft([])).toBeUndefined()
+  expect(tellLeft([{ line: 1, name: 'a', why: 'It has no frame rate.' }])).toBe(
+    '1 of the cut left out: a (line 1): It has no frame rate.',
+  )
 })

@@ -77,7 +77,7 @@ function rangeOf({ item }: ImportRow): Partial<ReviewedTask> {
 
 /** What is left out of a session, in one sentence. */
 export function tellLeft(left: readonly LeftOfCut[]): string | undefined {
-  const shown = left.slice(0, 5).map(({ name, line, why }) => `${name} (line ${line}): ${why}`)
+  const shown = left.slice(0, 5).map(({ name, line, why }) => `${name} (line ${line}): ${why.replace(/\.$/, '')}`)
   if (left.length === 0) return undefined
   const more = left.length > shown.length ? ` and ${left.length - shown.length} more` : ''
   return `${left.length} of the cut left out: ${shown.join('; ')}${more}.`

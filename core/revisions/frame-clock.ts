@@ -36,9 +36,13 @@ export function makeSteadyClock(rate: FrameRate, frameCount: number): FrameClock
   }
 }
 
-/** The frame of another film at a frame of one: the same number where both keep one rate, else what is shown at that moment. */
+/**
+ * The frame of another film at a frame of one: the same number where both keep one rate, 24 and 23.976 being one, else what is
+ * shown at that moment.
+ */
 export function matchFrame(frame: number, from: FrameClock, to: FrameClock): number {
-  const isSameRate = from.rate.label === to.rate.label && !from.isVariable && !to.isVariable
+  const isSame = Math.round(framesPerSecond(from.rate)) === Math.round(framesPerSecond(to.rate))
+  const isSameRate = isSame && !from.isVariable && !to.isVariable
   return Math.min(isSameRate ? frame : to.frameAtTime(from.seekTimeOf(frame)), to.frameCount - 1)
 }
 

@@ -115,7 +115,8 @@ create table public.review_entries (
   studio_id uuid not null,
   project_id uuid not null,
   version_id uuid,
-  order_rank numeric not null default 0,
+  order_rank numeric not null default 0
+    constraint review_entries_order_rank_check check (order_rank between -1e15 and 1e15),
   cut_in integer constraint review_entries_cut_in_check check (cut_in between -1000000 and 10000000),
   cut_out integer constraint review_entries_cut_out_check check (cut_out between -1000000 and 10000000),
   handle_in integer not null default 0 constraint review_entries_handle_in_check check (handle_in between 0 and 10000),

@@ -212,6 +212,23 @@ create constraint trigger comments_after_insert_tells after insert on public.com
     and current_setting('xsheet.restoring', true) is distinct from 'on')
   execute function private.tg_comment_tells();
 
+create function private.tg_note_in_session() returns trigger
+language plpgsql security definer set search_path = '' as $$
+-- A locked session takes no note, and a note names its session by its id. Definer: the session may be out of sight.
+begin
+  if coalesce(new.metadata ->> 'sessionId', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    raise exception 'A note names its review session by its id' using errcode = '22023';
+  elsif (select s.is_locked from public.review_sessions s where s.id = private.session_of(new)) then
+    perform private.refuse(423, 'P0423', 'This review session is locked. Unlock it to add notes.');
+  end if;
+  return new;
+end $$;
+
+-- Named to come after the triggers that say of which project a comment is.
+create trigger comments_before_insert_z_locked before insert on public.comments
+  for each row when (new.metadata ? 'sessionId' and current_setting('xsheet.restoring', true) is distinct from 'on')
+  execute function private.tg_note_in_session();
+
 create function private.tg_note_deleted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- What was noted in a review session and taken back is in nobody's digest. Definer: writes notifications for others.

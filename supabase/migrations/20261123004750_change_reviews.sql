@@ -29,6 +29,44 @@ language sql immutable set search_path = '' as $$
       or f.key = 'order_rank' and (p_row ->> f.key)::numeric = (p_expected ->> f.key)::numeric)
 $$;
 
+create function private.say_review_problem(p_constraint text) returns text
+language sql immutable set search_path = '' as $$
+  -- What is wrong with a session or an entry that a constraint refuses.
+  select case p_constraint
+    when 'review_sessions_name_check' then 'A review session needs a name'
+    when 'review_sessions_name_limit_check' then 'The name is too long. The limit is 200 characters.'
+    when 'review_sessions_kind_check' then 'A review session is of the kind dailies, cut or client'
+    when 'review_entries_cut_check' then 'The first frame of a cut is not after its last'
+    when 'review_entries_cut_in_check' then 'Frames of a cut are from -1000000 to 10000000'
+    when 'review_entries_cut_out_check' then 'Frames of a cut are from -1000000 to 10000000'
+    when 'review_entries_handle_in_check' then 'Handles are 0 to 10000 frames'
+    when 'review_entries_handle_out_check' then 'Handles are 0 to 10000 frames'
+    when 'review_entries_order_rank_check' then 'That is no place in an order'
+    else 'That cannot be in a review session' end
+$$;
+
+create function private.refuse_unknown_judgements(p_session_id uuid, p_changes jsonb) returns void
+language plpgsql stable security definer set search_path = '' as $$
+-- Refuses to set a status of another studio or a revision of another task (P0002). What is put back with expected is
+-- what was there: it may have been deleted since. Definer: permission was checked by the caller.
+begin
+  if exists (
+    select from jsonb_to_recordset(p_changes) as w (id uuid, kind text, fields jsonb, expected jsonb)
+    join public.review_entries e on e.id = w.id and e.session_id = p_session_id
+    where w.kind = 'set' and coalesce(jsonb_typeof(w.expected), 'null') = 'null'
+      and w.fields ->> 'judged_status_id' is not null and not exists (select from public.task_statuses s
+        where s.id = (w.fields ->> 'judged_status_id')::uuid and s.studio_id = e.studio_id)) then
+    perform private.refuse_missing('Status not found');
+  elsif exists (
+    select from jsonb_to_recordset(p_changes) as w (id uuid, kind text, fields jsonb, expected jsonb)
+    join public.review_entries e on e.id = w.id and e.session_id = p_session_id
+    where w.kind = 'set' and coalesce(jsonb_typeof(w.expected), 'null') = 'null'
+      and w.fields ->> 'version_id' is not null and not exists (select from public.task_versions v
+        where v.id = (w.fields ->> 'version_id')::uuid and v.task_id = e.task_id)) then
+    perform private.refuse_missing('Revision not found');
+  end if;
+end $$;
+
 create function private.add_review_entries(p_session public.review_sessions, p_entries jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 -- Adds tasks of the session's project to it, at most 1000 in all; ones that are in it already stay as they are. Answers
@@ -310,6 +348,7 @@ declare
   v_studio uuid;
   v_session public.review_sessions;
   v_added integer;
+  v_constraint text;
 begin
   if v_known is not null then
     return v_known;
@@ -335,6 +374,11 @@ begin
 exception
   when invalid_text_representation or numeric_value_out_of_range or not_null_violation then
     raise exception 'That is not a review session' using errcode = '22023';
+  when unique_violation then
+    raise exception 'A review session with this id already exists' using errcode = '23505';
+  when check_violation then
+    get stacked diagnostics v_constraint = constraint_name;
+    raise exception '%', private.say_review_problem(v_constraint) using errcode = '22023';
 end $$;
 
 create function public.start_review(
@@ -359,6 +403,7 @@ declare
   v_session public.review_sessions;
   v_rev bigint;
   v_judged uuid[];
+  v_constraint text;
 begin
   if v_known is not null then
     return v_known;
@@ -374,6 +419,7 @@ begin
   v_rev := private.next_rev(v_session.studio_id);
   -- Whoever came first may have locked it meanwhile.
   v_session := private.open_review(p_session_id);
+  perform private.refuse_unknown_judgements(p_session_id, p_changes);
 
   with changed as (
     update public.review_entries e set version_id = n.version_id, order_rank = n.order_rank, cut_in = n.cut_in,
@@ -400,7 +446,8 @@ begin
   return private.end_operation(p_operation_id, jsonb_build_object('rev', v_rev));
 exception
   when check_violation or invalid_text_representation or numeric_value_out_of_range or not_null_violation then
-    raise exception 'That cannot be in a review session' using errcode = '22023';
+    get stacked diagnostics v_constraint = constraint_name;
+    raise exception '%', private.say_review_problem(v_constraint) using errcode = '22023';
 end $$;
 
 create function public.change_review(p_session_id uuid, p_changes jsonb, p_operation_id uuid default null)

@@ -64,6 +64,72 @@ test('nothing changes in a locked session, and it says how to go on', async () =
   expect(await pull()).toMatchObject({ tables: { review_entries: { judged_status_id: [status.id] } } })
 })
 
+test('a locked session takes no note, by whichever door it comes; a deleted note comes back all the same', async () => {
+  const { task, sessionId } = await aReview()
+  const { client } = studio.lead
+  const note = { p_task_id: task.id, p_content: 'Softer landing', p_metadata: { sessionId } }
+  const noteId = randomUUID()
+  await call(client, 'add_comment', { ...note, p_comment_id: noteId })
+  const deletion = { p_table: 'comments', p_keys: [noteId], p_operation_id: randomUUID() }
+  await call(client, 'delete_rows', deletion)
+  await client.from('review_sessions').update({ is_locked: true }).eq('id', sessionId)
+
+  const refused = await refusal(client, 'add_comment', { ...note, p_comment_id: randomUUID() })
+  const row = await client.from('comments').insert({ task_id: task.id, content: 'Late', metadata: { sessionId } })
+  await call(client, 'restore_deleted', { p_studio_id: studio.id, p_deletion_id: deletion.p_operation_id })
+  const { data } = await client.from('comments').select('id').eq('metadata->>sessionId', sessionId)
+  await call(client, 'add_comment', { ...note, p_comment_id: randomUUID(), p_metadata: {} })
+
+  expect(refused).toEqual({
+    code: 'P0423',
+    status: 423,
+    message: 'This review session is locked. Unlock it to add notes.',
+  })
+  expect(row.error?.code).toBe('P0423')
+  expect(data).toEqual([{ id: noteId }])
+})
+
+test('says in words what no session takes, and nothing of constraints', async () => {
+  const { args, sessionId, entry, change, pull } = await aReview()
+  const { client } = studio.lead
+  const start = async (fields: object) =>
+    await refusal(client, 'start_review', { ...args, p_session_id: randomUUID(), p_operation_id: null, ...fields })
+  const set = async (fields: object) =>
+    await refusal(client, 'change_review', change([{ id: entry.id, kind: 'set', fields }]))
+
+  const said = [
+    await start({ p_name: '  ' }),
+    await start({ p_name: 'x'.repeat(201) }),
+    await start({ p_kind: 'party' }),
+    await start({ p_entries: [{ ...entry, id: randomUUID(), cut_in: 9, cut_out: 1 }] }),
+    await set({ cut_in: 9, cut_out: 1 }),
+    await set({ cut_out: 20_000_000 }),
+    await set({ handle_in: -1 }),
+    await set({ order_rank: 'NaN' }),
+    await set({ cut_in: 'ten' }),
+  ].map(({ code, message }) => `${code} ${message}`)
+  const twice = await start({ p_session_id: sessionId })
+  const unknown = [await set({ judged_status_id: randomUUID() }), await set({ version_id: randomUUID() })]
+
+  expect(said).toEqual([
+    '22023 A review session needs a name',
+    '22023 The name is too long. The limit is 200 characters.',
+    '22023 A review session is of the kind dailies, cut or client',
+    '22023 The first frame of a cut is not after its last',
+    '22023 The first frame of a cut is not after its last',
+    '22023 Frames of a cut are from -1000000 to 10000000',
+    '22023 Handles are 0 to 10000 frames',
+    '22023 That is no place in an order',
+    '22023 That cannot be in a review session',
+  ])
+  expect(twice).toMatchObject({ code: '23505', message: 'A review session with this id already exists' })
+  expect(unknown.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    'P0002 Status not found',
+    'P0002 Revision not found',
+  ])
+  expect(await pull()).toMatchObject({ tables: { review_entries: { judged_status_id: [null], version_id: [null] } } })
+})
+
 test('a role without Create looks on, and a task of another project is not found', async () => {
   const { change, entry, args } = await aReview()
   const elsewhere = await aTask(studio, 'Elsewhere')
@@ -128,7 +194,7 @@ test('a note says which session it was written in, by an id and nothing else', a
   const bad = await add('Dailies')
 
   expect(good.error).toBeNull()
-  expect(bad.error?.code).toBe('23514')
+  expect(bad.error).toMatchObject({ code: '22023', message: 'A note names its review session by its id' })
 })
 
 test('sessions are counted with what is judged and noted in them, and with what was answered since', async () => {

@@ -1,5 +1,6 @@
 import { toId, type MediaId } from '#core/lib/ids.ts'
 import { spanOf } from '#core/reviews/entry-range.ts'
+import { shownFileOf } from '#core/revisions/shown-file.ts'
 import { followRoom } from '#core/reviews/together/follow.ts'
 import type { Led, Together } from '#core/reviews/together/together.ts'
 import { showToast } from '#app/stores/toast-store.ts'
@@ -217,8 +218,9 @@ function findMain({ looked }: RoomModel): FramePlayer | undefined {
   return isShown ? target.player : undefined
 }
 
+/** The file that is played: the proxy where there is one. */
 function mediaIdOf({ looked }: RoomModel): MediaId | undefined {
-  return looked.kind === 'file' ? looked.media.id : undefined
+  return looked.kind === 'file' ? (shownFileOf(looked.media)?.id ?? looked.media.id) : undefined
 }
 
 function isAtEnd(shown: RoomEntry, player: FramePlayer): boolean {

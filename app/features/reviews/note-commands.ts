@@ -5,7 +5,7 @@ import { changeDraft, focusComposer, getDraft, openDraft } from '#app/widgets/co
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { canDictate, dictate } from './dictation.ts'
-import { findLastSaid } from './room-note.ts'
+import { findLastSaid, refuseLockedNote } from './room-note.ts'
 import type { RoomModel } from './room-model.ts'
 import { findRoom } from './room-store.ts'
 
@@ -24,8 +24,10 @@ export const noteCommands: readonly Command[] = [
       findTask() !== undefined && findLastSaid() !== undefined && (source !== 'key' || isUntouched()),
     run: () => {
       const task = findTask()
+      const room = findRoom()
       const said = findLastSaid()
-      if (task === undefined || said === undefined) return
+      if (room === undefined || task === undefined || said === undefined) return
+      refuseLockedNote(room)
       openDraft(task.id)
       const { text } = getDraft(task.id)
       changeDraft(task.id, { text: text.trim() === '' ? said : `${text.trimEnd()}\n${said}` })
@@ -41,7 +43,9 @@ export const noteCommands: readonly Command[] = [
     when: () => canDictate() && findTask() !== undefined && findRoom()?.studio.can('comment') === true,
     run: () => {
       const task = findTask()
-      if (task === undefined) return
+      const room = findRoom()
+      if (room === undefined || task === undefined) return
+      refuseLockedNote(room)
       findPlayer()?.pause()
       openDraft(task.id)
       dictate((heard) => {

@@ -30,16 +30,29 @@ export const reelCommands: readonly Command[] = [
   }),
   defineCommand({
     ...base,
+    id: 'review.loop',
+    title: 'Loop the marked range, or the film',
+    keys: ['r'],
+    keywords: ['repeat', 'again'],
+    when: () => findPlayer() !== undefined,
+    run: () => findPlayer()?.toggleLoop(),
+  }),
+  defineCommand({
+    ...base,
     id: 'review.compare',
     title: 'Compare with the version before, or a stage beside it',
     keys: ['v'],
     keywords: ['wipe', 'difference', 'overlay'],
     shadows: ['view.density'],
-    when: () => {
+    when: () => findRoom()?.shown?.task !== undefined,
+    run: () => {
       const room = findRoom()
-      return roomCompare.isOn() || (room !== undefined && findOther(room) !== undefined)
+      if (room !== undefined && !roomCompare.isOn() && findOther(room) === undefined) {
+        const { item, stage } = room.shown ?? {}
+        const what = [item?.title, stage?.name].filter((part) => part !== undefined).join(', ')
+        showToast({ text: `There is no other version of ${what}, and no other stage, to compare with.` })
+      } else roomCompare.toggle()
     },
-    run: roomCompare.toggle,
   }),
   defineCommand({
     ...base,

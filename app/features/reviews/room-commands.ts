@@ -10,7 +10,7 @@ import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { perform, performAll } from '#app/widgets/perform.ts'
 import { changing } from './changing.ts'
-import { pinToFrame, postNote } from './room-note.ts'
+import { pinToFrame, postNote, refuseLockedNote } from './room-note.ts'
 import { goToEntry } from './go-to-entry.ts'
 import { countJudged, type RoomEntry, type RoomModel } from './room-model.ts'
 import { earlierNotes, findRoom, focusRoom } from './room-store.ts'
@@ -80,6 +80,7 @@ export const roomCommands: readonly Command[] = [
       const open = findTask()
       if (open === undefined) return undefined
       const { room, task } = open
+      refuseLockedNote(room)
       const sent = await postNote(room, task)
       focusRoom()
       if (sent === undefined) return undefined
@@ -182,8 +183,10 @@ function noting(named: Named, act: (open: Open) => void): Command {
     when: () => findTask()?.room.studio.can('comment') === true,
     run: () => {
       const open = findTask()
+      if (open === undefined) return
+      refuseLockedNote(open.room)
       findPlayer()?.pause()
-      if (open !== undefined) act(open)
+      act(open)
     },
   }
 }

@@ -1,9 +1,11 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { errorText } from '#core/lib/errors.ts'
+import { toId, type MediaId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { Looked } from '#core/reviews/find-looked.ts'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
+import { shownFileOf } from '#core/revisions/shown-file.ts'
 import { keptStore } from '#app/stores/kept-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -103,11 +105,10 @@ function Picture({ model, isScreen = false }: RoomFilmProps) {
   useSyncExternalStore(roomCompare.subscribe, roomCompare.getChosen)
   const { looked, films, client, failed } = model
   const urls = getMediaUrls(client)
-  const pictures = model.films.map(({ id }) => id).join(' ')
+  const pictures = films.map((film) => shownFileOf(film)?.id ?? film.id).join(' ')
   useEffect(() => {
     // Asked for in one turn, the addresses of the next films come with one request.
-    for (const { id } of films) urls.get(id)
-    // oxlint-disable-next-line react/exhaustive-deps -- the ids stand for the films
+    for (const id of pictures.split(' ')) if (id !== '') urls.get(toId<MediaId>(id))
   }, [pictures, urls])
   if (looked.kind === 'loading' && failed !== undefined) return <Failed {...failed} />
   if (looked.kind !== 'file') return <Nothing looked={looked} />
@@ -129,7 +130,7 @@ function Picture({ model, isScreen = false }: RoomFilmProps) {
   }
   return (
     <div className={styles['picture']}>
-      <FilmDeck films={films} shown={looked.media} urls={urls}>
+      <FilmDeck films={films} shown={looked.media} urls={urls} isBare={isScreen}>
         <LiveLayer media={looked.media} studio={model.studio} />
         <BurnIn model={model} isAlways={isScreen} />
       </FilmDeck>

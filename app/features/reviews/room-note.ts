@@ -3,6 +3,8 @@ import { formatRange } from '#core/comments/film-moment.ts'
 import type { HereReferenceData } from '#core/comments/here-reference.ts'
 import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import { postComment } from '#core/comments/post-comment.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { messages } from '#core/lib/messages.ts'
 import type { Looked } from '#core/reviews/find-looked.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
@@ -12,6 +14,11 @@ import { usedReferences } from '#app/widgets/comments/draft.ts'
 import { nameHeres, referencesOf, referenceToFrame } from '#app/widgets/comments/reference-to-frame.ts'
 import { findPlayer, viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import type { RoomModel } from './room-model.ts'
+
+/** A locked session takes no notes: said before somebody writes one. */
+export function refuseLockedNote({ session }: Pick<RoomModel, 'session'>): void {
+  if (session.isLocked) throw new AppError('review-locked-for-notes', messages['review-locked-for-notes'])
+}
 
 type Shown = Pick<Extract<Looked, { kind: 'file' }>, 'media' | 'version'>
 

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { groupBy } from '#core/lib/collections.ts'
 import { toId, type MediaId, type TaskId, type UserId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
 import { feedTimeOf } from '#core/lib/relative-time.ts'
 import type { LiveStrokes } from '#core/reviews/together/live-strokes.ts'
 import { avatarColorOf } from '#core/studios/palette.ts'
@@ -36,7 +37,7 @@ type RoomNotesProps = { readonly model: RoomModel }
 
 /** How the task is judged, what was said about it, and where to say more. */
 export function RoomNotes({ model }: RoomNotesProps) {
-  const { studio, item, shown } = model
+  const { studio, item, shown, session } = model
   const task = shown?.task
   const notes = item !== undefined && task !== undefined ? readFeed({ studio, item, taskId: task.id }) : []
   return (
@@ -44,7 +45,17 @@ export function RoomNotes({ model }: RoomNotesProps) {
       <TogetherBar model={model} />
       <Statuses model={model} />
       <NoteList model={model} notes={notes} />
-      {task !== undefined && studio.can('comment') && <NoteForm key={task.id} model={model} taskId={task.id} />}
+      {task !== undefined && studio.can('comment') && !session.isLocked && (
+        <NoteForm key={task.id} model={model} taskId={task.id} />
+      )}
+      {session.isLocked && (
+        <p className={styles['closed']}>
+          {messages['review-locked-for-notes']}
+          <CommandButton command="review.lock" size="small">
+            Unlock
+          </CommandButton>
+        </p>
+      )}
     </aside>
   )
 }

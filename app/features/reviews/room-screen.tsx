@@ -30,6 +30,7 @@ import styles from './room.module.css'
 import { TakeDialog } from './take-dialog.tsx'
 import { togetherCommands } from './together-commands.ts'
 import { sessionCommands } from './session-commands.ts'
+import { usePeekAhead } from './use-peek-ahead.ts'
 import { useRoom, useShownRoom } from './use-room.ts'
 import { useTogether } from './use-together.ts'
 import { useWantedNote } from './use-wanted-note.ts'
@@ -109,6 +110,7 @@ function Room({ model }: { readonly model: RoomModel }) {
   )
   useTogether(model, show, isScreen)
   useWantedNote(model)
+  usePeekAhead(model)
   if (entries.length === 0) {
     return (
       <EmptyState

@@ -3,6 +3,7 @@ import { showToast } from '#app/stores/toast-store.ts'
 import { drawIntoDraft } from '#app/widgets/comments/draw-into-draft.ts'
 import { findCanvas } from '#app/widgets/media-viewer/drawing-commands.ts'
 import { laserStore } from './laser-store.ts'
+import { refuseLockedNote } from './room-note.ts'
 import { findRoom, focusRoom } from './room-store.ts'
 import { nameOf } from './together-bar.tsx'
 import { togetherStore } from './together-store.ts'
@@ -84,8 +85,10 @@ export const togetherCommands: readonly Command[] = [
       return room?.shown?.task !== undefined && room.studio.can('comment') && findCanvas() !== undefined
     },
     run: () => {
-      const task = findRoom()?.shown?.task
-      if (task === undefined) return
+      const room = findRoom()
+      const task = room?.shown?.task
+      if (room === undefined || task === undefined) return
+      refuseLockedNote(room)
       drawIntoDraft(task.id)
       focusRoom()
     },

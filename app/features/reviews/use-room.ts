@@ -118,11 +118,15 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
   const [lastAt, setLastAt] = useState<number>()
   const at = findPlace(rows, wanted, lastAt)
   if (rows.length > 0 && at !== lastAt) setLastAt(at)
+  const shown = rows[at]
   const near = rows.slice(Math.max(0, at - before), at + after + 1)
+  // What is in view comes first, and what is around it when that is there.
+  const [isShownOpen, setShownOpen] = useState(false)
   // Beside its space and not after it: whoever is called into a room that plays waits for one answer less.
   const mayBeThere = ({ spaceId, itemId }: ReviewEntryRow) =>
     studio?.replica.find('spaces', spaceId) !== undefined && holds(spaces.opened.get(spaceId)?.value?.replica, itemId)
-  const items = useOpenedMany(near.filter(mayBeThere).map(keyOf), {
+  const wantedRows = isShownOpen ? near : rows.slice(at, at + 1)
+  const items = useOpenedMany(wantedRows.filter(mayBeThere).map(keyOf), {
     client,
     open: async (key) => {
       const { client: opener, studioId: of } = needed()
@@ -130,13 +134,16 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
     },
     scopeOf: (key) => `item:${placeOf(key).itemId}`,
   })
+  const isOpen = shown !== undefined && (items.opened.has(keyOf(shown)) || !mayBeThere(shown))
+  if (isOpen !== isShownOpen) setShownOpen(isOpen)
   useReplicaVersions(spaces.opened, items.opened)
   const failed = [...reviews.opened.values(), ...spaces.opened.values()].find(({ error }) => error !== undefined)
   const retry = (): void => {
     reviews.retry()
     spaces.retry()
   }
-  return { review, rows, at, near, spaces: spaces.opened, items: items.opened, failed, retry, retryItems: items.retry }
+  const found = { review, rows, at, near, failed, retry }
+  return { ...found, spaces: spaces.opened, items: items.opened, retryItems: items.retry }
 }
 
 /** Whether a space has an item, as far as is known. */

@@ -3,11 +3,30 @@ import { useSearch } from 'wouter'
 import { readCommentMetadata } from '#core/comments/metadata.ts'
 import { showReference } from '#app/widgets/comments/show-reference.ts'
 import { viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
+import { showToast } from '#app/stores/toast-store.ts'
 import type { RoomModel } from './room-model.ts'
+import { nameOf } from './together-bar.tsx'
+import { togetherStore } from './together-store.ts'
+import { useTogetherView } from './use-together.ts'
 
-/** Goes to the frame of the note that the address names, once note and film are there. */
-export function useWantedNote({ item, looked }: RoomModel): void {
+/**
+ * Goes to the frame of the note that the address names, once note and film are there. Whoever asked for a note is not taken to
+ * where somebody else leads.
+ */
+export function useWantedNote(model: RoomModel): void {
+  const { item, looked } = model
   const id = new URLSearchParams(useSearch()).get('note') ?? ''
+  const { isLeading, isInStep, leader } = useTogetherView() ?? {}
+  const ledBy =
+    id === '' || isLeading === true || isInStep !== false || leader === undefined ? '' : nameOf(leader, model)
+  useEffect(() => {
+    const together = togetherStore.find()
+    if (id !== '' && together?.get().isLeading === false) together.setInStep(false)
+  }, [id])
+  useEffect(() => {
+    if (ledBy === '') return
+    showToast({ text: `You opened a note, so you are out of step with ${ledBy}. Press \\ to be in step again.` })
+  }, [id, ledBy])
   const comment = item?.replica.find('comments', id)
   const target = useSyncExternalStore(viewerStore.subscribe, () => viewerStore.get().target)
   const mediaId = looked.kind === 'file' ? looked.media.id : undefined

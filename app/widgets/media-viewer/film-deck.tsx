@@ -17,12 +17,14 @@ type FilmDeckProps = {
   readonly films: readonly MediaRow[]
   readonly shown: MediaRow
   readonly urls: MediaUrls | undefined
+  /** For a projector: the picture and nothing to press. */
+  readonly isBare?: boolean
   /** What lies over the picture. */
   readonly children?: ReactNode
 }
 
 /** A film among its neighbours, with what moves through it. */
-export function FilmDeck({ films, shown, urls, children }: FilmDeckProps) {
+export function FilmDeck({ films, shown, urls, isBare = false, children }: FilmDeckProps) {
   const { target } = useViewer()
   const player = target?.kind === 'video' && target.mediaId === shown.id ? target.player : undefined
   return (
@@ -33,11 +35,8 @@ export function FilmDeck({ films, shown, urls, children }: FilmDeckProps) {
         ))}
         {children}
       </div>
-      {player === undefined ? (
-        <div className={transport['transport']} />
-      ) : (
-        <Transport key={shown.id} player={player} media={shown} />
-      )}
+      {!isBare && player === undefined && <div className={transport['transport']} />}
+      {!isBare && player !== undefined && <Transport key={shown.id} player={player} media={shown} />}
     </section>
   )
 }

@@ -45,6 +45,16 @@ test('shows the same moment where the films differ in rate', () => {
   expect(follower.getState().frame).toBe(121)
 })
 
+test('stands on the same frame where one film has the rate of NTSC, however long they are', () => {
+  leader = makePlayer(videos.leader, { frameRate: '24', frameCount: 3000 })
+  const follower = follow({ frameRate: '24000/1001', frameCount: 3000 })
+
+  for (const frame of [7, 600, 2999]) {
+    leader.seekFrame(frame)
+    expect(follower.getState().frame).toBe(frame)
+  }
+})
+
 test('plays and stops with the other, at its speed', () => {
   const follower = follow({ frameRate: '24', frameCount: 120 })
   leader.setSpeed(0.5)
@@ -70,4 +80,25 @@ test('is led back when it has drifted, and not for a frame', () => {
   videos.leader.paint(30 / 24)
 
   expect(follower.getState()).toMatchObject({ frame: 30, shuttle: 1 })
+})
+
+test('stops with the other also where a correction overtook the beginning of its play', async () => {
+  const follower = follow({ frameRate: '24', frameCount: 120 })
+  const refusals: (() => void)[] = []
+  videos.follower.play = async () => {
+    videos.follower.isPlaying = true
+    await new Promise<void>((_resolve, reject) => refusals.push(() => reject(new DOMException('', 'AbortError'))))
+  }
+  leader.play(1)
+  now = 1000
+  videos.leader.paint(30 / 24)
+  for (const refuse of refusals.slice(0, -1)) refuse()
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(follower.getState().shuttle).toBe(1)
+
+  leader.pause()
+
+  expect(refusals.length).toBeGreaterThan(1)
+  expect(videos.follower.isPlaying).toBe(false)
 })

@@ -36,6 +36,7 @@ export class FramePlayer {
   #resumes = false
   #callback = 0
   #wishes = 0
+  #plays = 0
   #lateTimer: ReturnType<typeof setTimeout> | undefined
   #repaints = 0
   #recoveries = 0
@@ -136,9 +137,7 @@ export class FramePlayer {
     this.#told.tell()
   }
 
-  getClock(): FrameClock {
-    return this.#clock
-  }
+  getClock = (): FrameClock => this.#clock
 
   /** The position in seconds of the frame it stands on. */
   getSeconds(): number {
@@ -168,6 +167,7 @@ export class FramePlayer {
 
   /** Plays at so many times real time; a negative number plays backwards, without sound. */
   play(shuttle: number): void {
+    const asked = (this.#plays += 1)
     const { frame, frameCount, range } = this.getState()
     const [from, to] = [range?.from ?? 0, range?.to ?? frameCount - 1]
     if (shuttle > 0 && (frame >= to || frame < from)) this.#seek(from)
@@ -179,8 +179,8 @@ export class FramePlayer {
       return
     }
     this.#video.playbackRate = shuttle * this.getState().speed
-    // A play that a pause or a new source overtakes is refused; the newer wish stands.
-    this.#video.play().catch(() => this.#told.set({ shuttle: 0 }))
+    // A play that a pause, a new source or another play overtakes is refused; the newer wish stands.
+    this.#video.play().catch(() => asked === this.#plays && this.#told.set({ shuttle: 0 }))
   }
 
   pause(): void {

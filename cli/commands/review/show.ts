@@ -1,5 +1,7 @@
+import { openHistories } from '#cli/select/load-items.ts'
+import type { Context } from '#cli/context.ts'
 import { defineVerb } from '#cli/define-verb.ts'
-import { openPlace, openReview, pickReview, type Which } from './open-review.ts'
+import { openPlace, openReview, pickReview, type Place, type ReviewLine, type Which } from './open-review.ts'
 
 export const verb = defineVerb({
   arguments: '<which>',
@@ -8,6 +10,7 @@ export const verb = defineVerb({
   run: async (options: Which, context) => {
     const place = await openPlace(context)
     const { lines } = await openReview(place, pickReview(place.studio, options))
+    const lost = await findLostRevisions(place, lines)
     const rows = lines.map(({ entry, record }, index) => ({
       id: entry.id,
       place: index + 1,
@@ -19,11 +22,39 @@ export const verb = defineVerb({
       cutOut: entry.cutOut ?? null,
       taskId: entry.taskId,
       versionId: entry.versionId ?? null,
+      problem: record === undefined ? 'task deleted' : lost.has(entry.id) ? 'revision deleted' : null,
     }))
     context.printList({
       rows,
-      fields: ['id', 'place', 'path', 'status', 'judged', 'cutIn', 'cutOut', 'taskId', 'versionId'],
+      fields: ['id', 'place', 'path', 'status', 'judged', 'cutIn', 'cutOut', 'taskId', 'versionId', 'problem'],
       columns: ['place', 'path', 'status', 'judged', 'cutIn', 'cutOut'],
     })
+    tellProblems(rows, context)
   },
 })
+
+/** The entries that ask for a revision which is no longer there. */
+async function findLostRevisions({ client }: Place, lines: readonly ReviewLine[]): Promise<ReadonlySet<string>> {
+  const pinned = lines.flatMap(({ entry, record }) =>
+    entry.versionId === undefined || record === undefined ? [] : [{ entry, record }],
+  )
+  const histories = await openHistories(
+    client,
+    pinned.map(({ record }) => record),
+  )
+  const isLost = ({ entry, record }: (typeof pinned)[number], at: number): boolean =>
+    histories[at]?.item.getVersions(record.task.id).every(({ id }) => id !== entry.versionId) === true
+  return new Set(pinned.filter(isLost).map(({ entry }) => entry.id))
+}
+
+type Row = { readonly place: number; readonly problem: string | null }
+
+function tellProblems(rows: readonly Row[], context: Context): void {
+  const placesOf = (wanted: string) =>
+    rows.flatMap(({ place, problem }) => (problem === wanted ? place : [])).join(', ')
+  const [revisions, tasks] = [placesOf('revision deleted'), placesOf('task deleted')]
+  if (revisions !== '')
+    context.warn(`Revision deleted (${revisions}): open the session and choose “Show the newest revision”.`)
+  if (tasks !== '')
+    context.warn(`Task deleted (${tasks}): it stays in the session until it is removed there, or the task is restored.`)
+}

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { findLooked } from '#core/reviews/find-looked.ts'
+import { shownFileOf } from '#core/revisions/shown-file.ts'
+import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
+import type { RoomEntry, RoomModel } from './room-model.ts'
+
+/** Entries after the shown one: films of the first two are loaded, of the others the addresses are known. */
+const from = 3
+const to = 6
+
+/**
+ * Looks once into the items of entries that come soon and asks for the addresses of their films, so that whoever goes on quickly
+ * waits for the film alone. They are not kept open: each of them would be pulled with every note.
+ */
+export function usePeekAhead(model: RoomModel): void {
+  const { client, studio, space, entries, at, item } = model
+  const seen = useRef(new Set<string>())
+  const soon = item === undefined ? [] : entries.slice(at + from, at + to + 1).filter(({ task }) => task !== undefined)
+  const peek = useEffectEvent(async ({ entry, task }: RoomEntry) => {
+    const { spaceId, itemId } = entry
+    const letGo = client.hold(`item:${itemId}`)
+    try {
+      const opened = await client.openItem({ studioId: studio.studioId, spaceId, itemId })
+      const looked = findLooked({ entry, task }, { space, item: opened })
+      if (looked.kind === 'file') getMediaUrls(client).get(shownFileOf(looked.media)?.id ?? looked.media.id)
+    } catch {
+      // It is opened again when it comes near, and says then what is wrong.
+    } finally {
+      letGo()
+    }
+  })
+  const keys = soon.map(({ entry }) => entry.id).join(' ')
+  useEffect(() => {
+    for (const one of soon.filter(({ entry }) => !seen.current.has(entry.id))) {
+      seen.current.add(one.entry.id)
+      void peek(one)
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- the keys stand for the entries
+  }, [keys])
+}
