@@ -16,7 +16,8 @@ begin
   end if;
   if coalesce(jsonb_typeof(p_changes), '') <> 'array' or jsonb_array_length(p_changes) not between 1 and 50000
     or exists (select from jsonb_array_elements(p_changes) as c
-      where coalesce(jsonb_typeof(c), '') <> 'object' or c ->> 'from_item_id' is null or c ->> 'to_item_id' is null) then
+      where coalesce(jsonb_typeof(c), '') <> 'object' or c ->> 'from_item_id' is null
+        or c ->> 'to_item_id' is null) then
     raise exception 'Name 1 to 50000 links: two items, a kind, and a count from 0 to 9999' using errcode = '22023';
   end if;
   select case when coalesce(c ->> 'kind', '') not in ('cast', 'instance', 'reference')

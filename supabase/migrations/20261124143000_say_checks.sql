@@ -13,7 +13,8 @@ begin
     return format('The %s %s too long. The limit is %s.',
       case p_columns[1] when 'content' then 'comment' when 'custom_slug' then 'slug' when 'value' then 'setting'
         else lower(left(v_what, 1)) || substr(v_what, 2) end,
-      case when v_what like '%s' then 'are' else 'is' end, case when p_rule like '%octet_length%' then v_found[1]::integer / 1024 || ' kB'
+      case when v_what like '%s' then 'are' else 'is' end,
+      case when p_rule like '%octet_length%' then v_found[1]::integer / 1024 || ' kB'
         else trim(to_char(v_found[1]::integer, '999,999,999')) || ' characters' end);
   elsif p_rule ~ '^\(?TRIM\(BOTH FROM \w+\) <> ''''::text\)?$' then
     return v_what || ' may not be empty';
