@@ -73,6 +73,12 @@ test.each([
 })
 
 test('a number is shown with its unit and digits', () => {
+  for (const value of [1, -1, 999, 1000, -1000, 24_001, 123_456_789, -9_007_199_254_740_991, 0, -0, 0.5, 1234.5])
+    for (const decimals of [undefined, 0, 2]) {
+      const digits = decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+      const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6, ...digits }).format(value)
+      expect(formatField({ ...aField('number'), unit: '', decimals }, value, [])).toBe(plain)
+    }
   expect(formatField({ ...aField('number'), decimals: 1 }, 1200, [])).toBe('1,200.0 m')
 })
 

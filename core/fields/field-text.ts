@@ -46,6 +46,11 @@ export function formatField(field: FieldDefinition, value: FieldValue, people: F
 const numberFormats = new Map<number | undefined, Intl.NumberFormat>()
 
 function formatNumber({ decimals }: FieldDefinition, value: number): string {
+  // Loading how a language writes numbers takes longer than all else of a space's first cells: whole ones do without.
+  if (Number.isSafeInteger(value) && value !== 0) {
+    const zeros = (decimals ?? 0) === 0 ? '' : `.${'0'.repeat(decimals ?? 0)}`
+    return `${String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')}${zeros}`
+  }
   const digits = decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   const format = numberFormats.get(decimals) ?? new Intl.NumberFormat('en', { maximumFractionDigits: 6, ...digits })
   numberFormats.set(decimals, format)
