@@ -120,12 +120,12 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
   if (rows.length > 0 && at !== lastAt) setLastAt(at)
   const shown = rows[at]
   const near = rows.slice(Math.max(0, at - before), at + after + 1)
-  // What is in view comes first, and what is around it when that is there.
-  const [isShownOpen, setShownOpen] = useState(false)
+  // At first what is in view alone, and what is around it when that is there.
+  const [hasBegun, setBegun] = useState(false)
   // Beside its space and not after it: whoever is called into a room that plays waits for one answer less.
   const mayBeThere = ({ spaceId, itemId }: ReviewEntryRow) =>
     studio?.replica.find('spaces', spaceId) !== undefined && holds(spaces.opened.get(spaceId)?.value?.replica, itemId)
-  const wantedRows = isShownOpen ? near : rows.slice(at, at + 1)
+  const wantedRows = hasBegun ? near : rows.slice(at, at + 1)
   const items = useOpenedMany(wantedRows.filter(mayBeThere).map(keyOf), {
     client,
     open: async (key) => {
@@ -134,8 +134,8 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
     },
     scopeOf: (key) => `item:${placeOf(key).itemId}`,
   })
-  const isOpen = shown !== undefined && (items.opened.has(keyOf(shown)) || !mayBeThere(shown))
-  if (isOpen !== isShownOpen) setShownOpen(isOpen)
+  const isThere = shown !== undefined && items.opened.get(keyOf(shown))?.value !== undefined
+  if (!hasBegun && (isThere || (shown !== undefined && !mayBeThere(shown)))) setBegun(true)
   useReplicaVersions(spaces.opened, items.opened)
   const failed = [...reviews.opened.values(), ...spaces.opened.values()].find(({ error }) => error !== undefined)
   const retry = (): void => {
