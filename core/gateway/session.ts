@@ -88,7 +88,10 @@ export class AuthSession implements SessionGateway {
       throw isWrong ? new AppError('password-wrong', messages['password-wrong']) : toSessionError(proof.error)
     }
     const changed = await apart.updateUser({ password })
-    if (changed.error !== null) throw toSessionError(changed.error)
+    if (changed.error !== null) {
+      await apart.signOut({ scope: 'local' })
+      throw toSessionError(changed.error)
+    }
     await (await this.#auth()).signOut({ scope: 'others' })
   }
 

@@ -52,7 +52,7 @@ test.each([
   await waitFor(() => expect(shownTask()?.dueDate).toBe(addDays(dateInZone(Date.now(), timeZone), inDays)))
 })
 
-test('what is no day is said while it is typed, and sets nothing', async () => {
+test('what is not a date is said while it is typed, and sets nothing', async () => {
   await press('popup.due')
 
   const field = screen.getByLabelText<HTMLInputElement>('Due date', { selector: 'input' })
@@ -60,7 +60,7 @@ test('what is no day is said while it is typed, and sets nothing', async () => {
   await userEvent.type(field, 'someday')
   await userEvent.click(screen.getByRole('button', { name: 'Set' }))
 
-  expect(await screen.findByText(/^This is no day/)).toBeDefined()
+  expect(await screen.findByText(/^That is not a date/)).toBeDefined()
   expect(field.value).toBe('someday')
   expect(screen.getByRole('dialog', { name: 'Due date' })).toBeDefined()
 })

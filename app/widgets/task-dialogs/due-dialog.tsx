@@ -75,8 +75,8 @@ const today = (): CalendarDate => dateInZone(Date.now(), Intl.DateTimeFormat().r
 const sayDay = (day: CalendarDate): string => `${formatDay(day)} ${day.slice(0, 4)}`
 
 function problemOf(text: string, days: readonly CalendarDate[]): string | undefined {
-  if (days.length > 0) return `${days.map(sayDay).join(' or ')}? Type the date.`
-  return text.trim() === '' ? undefined : 'This is no day: try fri, in 2 weeks, 4 dec or 2026-12-04.'
+  if (days.length > 0) return `${days.map(sayDay).join(' or ')}? Type the full date.`
+  return text.trim() === '' ? undefined : 'That is not a date. Try fri, in 2 weeks, 4 dec or 2026-12-04.'
 }
 
 /** What a text can mean: one day, none, or several where it could be either. */
