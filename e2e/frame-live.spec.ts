@@ -32,7 +32,10 @@ async function createSpace(spaces: CardsPage, name: string): Promise<void> {
 }
 
 async function openSettings(page: Page) {
-  await page.getByRole('button', { name: 'Studio Settings' }).press('Enter')
+  const button = page.getByRole('button', { name: 'Studio Settings' })
+  // A key does not wait, as a click does, for the studio to load.
+  await expect(button).toBeEnabled()
+  await button.press('Enter')
   return page.getByRole('dialog', { name: 'Studio Settings' })
 }
 

@@ -147,7 +147,7 @@ test('the lists of tasks and assets scroll under their bars, and only the tasks 
   expect(await scrollOf()).toBe(0)
 
   await page.keyboard.press('End')
-  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('heading', { name: 'Tasks', exact: true })).toBeInViewport({ ratio: 1 })
   await page.goto(`${project}/assets`)
   await expect(page.getByRole('heading', { name: 'Character' })).toBeVisible()
   expect(await scrollOf()).toBe(0)

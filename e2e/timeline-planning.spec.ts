@@ -136,7 +136,7 @@ test('a removed bar falls to pieces for a moment, and not where motion is unwant
 test('the timeline opens on the project one came from; from the studio it shows everything', async ({ page }) => {
   const { studio, timeline } = await openPlanned(page, 'visitor')
   await page.goto(`/studio/${studio.slug}/project/${studio.projectSlug}`)
-  await expect(page.getByRole('heading', { name: 'Spaces' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Spaces', exact: true })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('t')
   await expect(page.getByRole('button', { name: /Project: The Film/ })).toBeVisible()
@@ -186,7 +186,7 @@ test('a task that was left twice in the queue waits there once after opening', a
   const task = studio.taskIds.get('sh010 Layout')
   // Away from the board, which would see it at once; what this device keeps of the board does not know of it then.
   await page.goto(`/studio/${studio.slug}/projects`)
-  await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
   await insert(page, 'task_blocks', { task_id: task, duration: 1, row_index: 0 })
   expect(await blockOf(page, studio, 'sh010 Layout')).toHaveLength(2)
 
