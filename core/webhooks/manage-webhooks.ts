@@ -34,6 +34,8 @@ export type Delivery = {
   readonly answer: string
   readonly createdAt: string
   readonly nextAt: string | undefined
+  /** Asked for by somebody, of an event that was delivered before. */
+  readonly isReplay: boolean
 }
 
 type Asks = { readonly gateway: Pick<Gateway, 'call'> }
@@ -148,6 +150,7 @@ function toDelivery(row: Wire): Delivery {
     answer: textOf(row['answer']),
     createdAt: textOf(row['created_at']),
     nextAt: findText(row['next_at']),
+    isReplay: row['is_replay'] === true,
   }
 }
 

@@ -37,6 +37,7 @@ export const deliveriesQuery = defineQuery<OfStudio & { readonly webhookId: stri
     answer: true,
     createdAt: true,
     nextAt: true,
+    isReplay: true,
   },
   fetch: async (gateway, { webhookId }) => ({
     items: await listDeliveries(webhookId, 20, { gateway }),

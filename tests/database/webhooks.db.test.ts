@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listDeliveries } from '#core/webhooks/manage-webhooks.ts'
 import { handler } from '#supabase/functions/deliver-events/handler.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 import { aStudio, aTask, call, insert, refusal, roleId, type TestStudio } from './a-studio.ts'
@@ -458,6 +459,15 @@ test('a test and a replay arrive, and a replay under the ids that it had', async
   expect(await call(studio.owner.client, 'replay_webhook', { p_id: id, p_from: Number(first?.data['seq']) })).toBe(1)
   await deliver()
   expect(got.map((one) => one.id)).toEqual([first?.id])
+  const { client } = studio.owner
+  const log = await listDeliveries(id, 10, {
+    gateway: { call: async (name, body) => await call(client, name, body as Record<string, unknown>) },
+  })
+  expect(log.map(({ kind, isReplay }) => [kind, isReplay])).toEqual([
+    ['task.status_changed', true],
+    ['task.status_changed', false],
+    ['webhook.tested', false],
+  ])
 })
 
 test('nothing is lost or told out of order where a third fails and workers die, and doubles bear one id', async () => {

@@ -119,9 +119,10 @@ function Deliveries({ studioId, webhookId }: { readonly studioId: StudioId; read
   if (answeredAt !== undefined && rows.length === 0) return <p className={styles['made']}>Nothing was delivered yet.</p>
   return (
     <ul className={styles['made']}>
-      {rows.map(({ id, seq, kind, state, attempts, status, answer, createdAt }) => (
+      {rows.map(({ id, seq, kind, state, attempts, status, answer, createdAt, isReplay }) => (
         <li key={id} className={styles['note']}>
           {time.format(Date.parse(createdAt))} · {seq} {kind} · {state}
+          {isReplay && ' (again)'}
           {attempts > 1 && ` after ${attempts} tries`}
           {status !== undefined && ` · ${status}`}
           {state !== 'sent' && answer !== '' && ` · ${answer}`}
