@@ -10,6 +10,11 @@ import { findTooLarge } from './storage-limit.ts'
 import { errorOfAnswer } from './wire-error.ts'
 
 const protocol = { 'tus-resumable': '1.0.0' }
+/**
+ * How long a file may be shown again without asking for it: as long as its address is good for. A player that comes back to a frame
+ * would fetch it anew.
+ */
+export const keptSeconds = 3600
 const pieceType = 'application/offset+octet-stream'
 
 type Deps = { readonly http: Http; readonly put: PutBytes }
@@ -56,7 +61,7 @@ async function createUpload(http: Http, { slot, request, watch }: Sending): Prom
     bucketName: resumable.bucket,
     objectName: slot.key,
     contentType: storedTypeOf(request.contentType),
-    cacheControl: '3600',
+    cacheControl: String(keptSeconds),
   }
   const metadata = Object.entries(about).map(([name, value]) => `${name} ${toBase64(value)}`)
   const url = new URL(resumable.url, http.url)

@@ -9,7 +9,7 @@ import { isOfStorage, notTheServer } from '#core/lib/storage-voice.ts'
 import { callFunction, isTokenRefused, type Http } from './http.ts'
 import type { UploadGateway, UploadRequest, UploadSlot, UploadWatch } from './ports.ts'
 import { dropParts, isPlaceOfParts, sendInParts } from './parts.ts'
-import { dropResumable, sendResumable } from './resumable.ts'
+import { dropResumable, keptSeconds, sendResumable } from './resumable.ts'
 import { findTooLarge } from './storage-limit.ts'
 import type { Rest } from './rest.ts'
 import { errorOfAnswer, errorOfFailure } from './wire-error.ts'
@@ -99,6 +99,9 @@ async function putWhole(
   const { body } = request
   const { uploadUrl, directUrl } = slot
   const headers = { 'content-type': storedTypeOf(request.contentType) }
+  // A bucket of one's own need not let pages say this.
+  const isOwn = (url: URL): boolean => url.origin === new URL(http.url).origin
+  const kept = { 'cache-control': `max-age=${keptSeconds}` }
   const post = async (isFresh: boolean): Promise<Response> => {
     if (directUrl === undefined) throw new AppError('upload-slot-missing', messages['upload-slot-missing'])
     const url = new URL(directUrl, http.url).href
@@ -106,13 +109,15 @@ async function putWhole(
       method: 'POST',
       url,
       body,
-      headers: { ...headers, ...(await http.loadHeaders(isFresh)) },
+      headers: { ...headers, ...kept, ...(await http.loadHeaders(isFresh)) },
       watch,
     })
   }
   const send = async (): Promise<Response> => {
-    if (uploadUrl !== undefined)
-      return await put({ method: 'PUT', url: new URL(uploadUrl, http.url).href, body, headers, watch })
+    if (uploadUrl !== undefined) {
+      const url = new URL(uploadUrl, http.url)
+      return await put({ method: 'PUT', url: url.href, body, headers: { ...headers, ...(isOwn(url) && kept) }, watch })
+    }
     const response = await post(false)
     // Row rules answer 403 to a token that ended meanwhile.
     return response.status === 403 || (await isTokenRefused(response)) ? await post(true) : response

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,9 @@ import { fetchFile, sendFile } from './storage.ts'
 
 /** A storage that answers like this, and a preview. */
 async function aStorage(status: number, type: string, body: string) {
+  const asked: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
+    asked.push(request.headers)
     request.resume().on('end', () => response.writeHead(status, { 'content-type': type }).end(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -24,6 +26,7 @@ async function aStorage(status: number, type: string, body: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     made,
+    asked,
     target: path.join(folder, 'source'),
   }
 }
@@ -44,6 +47,14 @@ test('what a storage refuses otherwise is tried again', async () => {
   const { url, made } = await aStorage(503, 'text/plain', 'Slow down')
 
   await expect(sendFile(made, url)).rejects.not.toBeInstanceOf(Unreadable)
+})
+
+test('a preview is kept by browsers for as long as its address is good for', async () => {
+  const { url, made, asked } = await aStorage(200, 'application/json', '{}')
+
+  await sendFile(made, url)
+
+  expect(asked).toMatchObject([{ 'content-type': 'video/mp4', 'cache-control': 'max-age=3600' }])
 })
 
 test('a firewall’s page in the place of a film is no film that cannot be read', async () => {

@@ -20,7 +20,8 @@ export async function sendFile({ file, contentType }: MadeFile, url: string | un
   if (url === undefined) throw new Error('The storage has no room for the preview')
   const response = await fetch(url, {
     method: 'PUT',
-    headers: { 'content-type': contentType },
+    // As long as its address is good for: a player that comes back to a frame would fetch it anew.
+    headers: { 'content-type': contentType, 'cache-control': 'max-age=3600' },
     body: await openAsBlob(file, { type: contentType }),
   })
   if (response.ok) return

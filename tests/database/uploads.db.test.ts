@@ -99,6 +99,20 @@ test('content that somebody has sent to the studio is not sent again by the same
   expect(row).toMatchObject({ filename: 'copy.txt', is_stored: true, created_by: studio.member.id })
 })
 
+test('a small file is kept by browsers for as long as its address is good for, however it was sent', async () => {
+  for (const sendsWithOwnToken of [false, true]) {
+    const { gateway } = await connect(studio.member, { sendsWithOwnToken })
+    const file = aFile(`kept ${String(sendsWithOwnToken)}`)
+    await gateway.uploads.upload(file)
+
+    const { data } = await studio.viewer.client.functions.invoke('get-attachment-url', {
+      body: { media_id: file.mediaId },
+    })
+    const { headers } = await fetch(data.url)
+    expect(headers.get('cache-control')).toBe('max-age=3600')
+  }
+})
+
 test('with a token of their own a person needs no signed address, and gets no further than with one', async () => {
   const member = await connect(studio.member, { sendsWithOwnToken: true })
   const viewer = await connect(studio.viewer, { sendsWithOwnToken: true })

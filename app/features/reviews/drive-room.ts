@@ -9,7 +9,7 @@ import { bringForward } from '#app/widgets/media-viewer/deck-players.ts'
 import type { FramePlayer } from '#app/widgets/media-viewer/frame-player.ts'
 import { viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import type { RoomEntry, RoomModel } from './room-model.ts'
-import { findNext, leftMs, preroll, spanIn } from './room-reel.ts'
+import { findNext, findPlayer, leftMs, preroll, spanIn } from './room-reel.ts'
 
 type Driven = {
   readonly findTogether: () => Together | undefined
@@ -29,6 +29,8 @@ const mostWaitedMs = 2500
 const refusedMs = { from: 200, to: 700 }
 /** The next film begins so long before the cut, out of sight. */
 const prerollMs = 15
+/** What is loaded of the next film is made sure of so long before the cut: over a slow line it takes a second. */
+const wakeMs = 3000
 
 /**
  * Keeps the film in view and the room in step, frame by frame: a leader says where they are, everybody else goes there, and
@@ -48,6 +50,7 @@ class RoomDriver {
   /** What was told of the leader's film last, and when. */
   readonly #told = { sign: '', at: -Infinity, lookedAt: -Infinity }
   readonly #led = { jumpedAt: -Infinity, mutedAt: -Infinity, missing: '', expected: '' }
+  #woken: string | undefined
   /** The film that was begun out of sight. */
   #rolled: string | undefined
   #cutting = 0
@@ -183,7 +186,12 @@ class RoomDriver {
   #rollOn(room: RoomModel, player: FramePlayer, next = findNext(room)): void {
     const { shuttle, speed, isLooping, range } = player.getState()
     if (next === undefined || room.shown === undefined || shuttle <= 0 || isLooping || range !== undefined) return
-    if (this.#rolled === next.entry.id || leftMs(player, spanIn(room.shown, player)) > prerollMs) return
+    const inMs = leftMs(player, spanIn(room.shown, player))
+    if (inMs <= wakeMs && this.#woken !== next.entry.id) {
+      this.#woken = next.entry.id
+      findPlayer(next, room)?.wake()
+    }
+    if (this.#rolled === next.entry.id || inMs > prerollMs) return
     this.#rolled = preroll(next, room, shuttle * speed) && next.entry.id
   }
 

@@ -51,10 +51,15 @@ export function leftMs(player: FramePlayer, { to }: FrameSpan): number {
   return ((clock.seekTimeOf(to) + half - player.getPosition()) / Math.max(0.01, shuttle * speed)) * 1000
 }
 
+/** The player of an entry's film, if it is loaded. */
+export function findPlayer(of: RoomEntry, room: RoomModel): FramePlayer | undefined {
+  const looked = room.look(of.entry)
+  return looked.kind === 'file' ? findDeckPlayer(looked.media.id) : undefined
+}
+
 /** Starts the next film, hidden, so that its first frames are decoded when it comes into view. */
 export function preroll(next: RoomEntry, room: RoomModel, speed: number): FramePlayer | undefined {
-  const looked = room.look(next.entry)
-  const player = looked.kind === 'file' ? findDeckPlayer(looked.media.id) : undefined
+  const player = findPlayer(next, room)
   if (player === undefined) return undefined
   player.jump(spanIn(next, player).from, speed)
   return player

@@ -1,21 +1,14 @@
 import { makeSteadyClock, type FrameClock } from '#core/revisions/frame-clock.ts'
-import {
-  frameCountOf,
-  framesPerSecond,
-  parseFrameRate,
-  toFrameRate,
-  type FrameRate,
-} from '#core/revisions/frame-rate.ts'
+import { frameCountOf, framesPerSecond, parseFrameRate, type FrameRate } from '#core/revisions/frame-rate.ts'
 import { clamp } from '#core/lib/numbers.ts'
-import { extendRange, newState, type PlayerSettings, type PlayerState } from './player-state.ts'
+import { extendRange, newState, type Facts, type PlayerSettings, type PlayerState } from './player-state.ts'
 import { makeReverseRun, type ReverseRun } from './reverse-run.ts'
 import { longestSeekMs, mostRecoveries, lateMs, mostRepaints } from './seek-limits.ts'
 import { ToldState } from './told-state.ts'
 import type { VideoSurface } from './video-surface.ts'
-type Facts = { readonly frameRate: string | undefined; readonly frameCount: number | undefined }
 
-export const playbackSpeeds = [0.25, 0.5, 1, 1.5, 2] as const
 const [fastestShuttle, haveMetadata, haveFutureData] = [8, 1, 3]
+
 /** A video by frames: it always stands on a whole frame, and says which. */
 export class FramePlayer {
   readonly #video: VideoSurface
@@ -53,14 +46,11 @@ export class FramePlayer {
       seek: (frame) => this.#seek(frame),
       end: (frame) => this.stand(frame),
     })
-    const rate = facts.frameRate === undefined ? toFrameRate(undefined) : parseFrameRate(facts.frameRate)
     this.#knownCount = facts.frameCount
     this.#isCounted = facts.frameCount !== undefined
-    this.#clock = makeSteadyClock(rate, facts.frameCount ?? 1)
-    const isRateKnown = facts.frameRate !== undefined
-    this.#told = new ToldState(
-      newState({ rate, frameCount: this.#clock.frameCount, isRateKnown, isMuted: video.muted }),
-    )
+    this.#told = new ToldState(newState(facts, video.muted))
+    const { rate, frameCount } = this.getState()
+    this.#clock = makeSteadyClock(rate, frameCount)
     const options = { signal: this.#leaving.signal }
     video.addEventListener('loadedmetadata', this.#onMetadata, options)
     video.addEventListener('seeked', this.#onSeeked, options)
@@ -144,11 +134,6 @@ export class FramePlayer {
     return this.#clock.seekTimeOf(this.getState().frame)
   }
 
-  /** The frame of a moment that was noted by its seconds or its frame. */
-  frameOf(at: { readonly seconds: number } | { readonly frame: number }): number {
-    return 'frame' in at ? at.frame : this.frameAt(at.seconds)
-  }
-
   /** The frame shown at a position in seconds. */
   frameAt(seconds: number): number {
     return clamp(this.#clock.frameAtTime(seconds), { min: 0, max: this.getState().frameCount - 1 })
@@ -220,7 +205,8 @@ export class FramePlayer {
 
   /** Goes to a frame and plays on from there. */
   jump(frame: number, speed: number): void {
-    this.#seek(frame)
+    // A film that waits on its frame is played from there: a seek, even to where it is, decodes anew.
+    if (!this.#isWaitingOn(frame)) this.#seek(frame)
     this.play(speed / this.getState().speed)
   }
 
@@ -275,6 +261,18 @@ export class FramePlayer {
     this.#leaving.abort()
     this.#video.cancelVideoFrameCallback(this.#callback)
     this.#told.close()
+  }
+
+  /** A browser lets go of what a film at rest has loaded: soon to be played, it is loaded again. */
+  wake(): void {
+    const { frame } = this.getState()
+    if (this.#isWaitingOn(frame)) this.#seek(frame)
+  }
+
+  #isWaitingOn(frame: number): boolean {
+    const { paintedFrame, shuttle } = this.getState()
+    if (shuttle !== 0 || !this.#isPainted || this.#target !== undefined || this.isWaiting()) return false
+    return paintedFrame === frame && this.frameAt(this.#video.currentTime) === frame
   }
 
   #guessCount = (rate: FrameRate): number =>

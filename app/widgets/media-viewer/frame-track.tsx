@@ -9,7 +9,7 @@ import type { FramePlayer } from './frame-player.ts'
 import type { PlayerSettings } from './player-state.ts'
 import styles from './transport.module.css'
 import { useTimeForm, useViewer } from './use-viewer.ts'
-import type { FrameMarker } from './viewer-store.ts'
+import { frameOfMarker, type FrameMarker } from './viewer-store.ts'
 
 type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'range'> & {
   readonly player: FramePlayer
@@ -21,7 +21,7 @@ type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'range'> & {
 
 /** The film as a line: where it stands, which part is played, what was said about which frame. */
 export function FrameTrack({ player, frameCount, timecode, firstFrame, range, waveform }: FrameTrackProps) {
-  const markers = useViewer().markers.map((marker) => ({ ...marker, frame: player.frameOf(marker.at) }))
+  const markers = useViewer().markers.map((marker) => ({ ...marker, frame: frameOfMarker(marker, player) }))
   const form = useTimeForm()
   const momentOf = nameMoments({ firstFrame, timecode, form })
   const last = Math.max(1, frameCount - 1)

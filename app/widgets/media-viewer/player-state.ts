@@ -1,4 +1,9 @@
-import type { FrameRate } from '#core/revisions/frame-rate.ts'
+import { parseFrameRate, toFrameRate, type FrameRate } from '#core/revisions/frame-rate.ts'
+
+export const playbackSpeeds = [0.25, 0.5, 1, 1.5, 2] as const
+
+/** What the database knows of a film before anything of it is loaded. */
+export type Facts = { readonly frameRate: string | undefined; readonly frameCount: number | undefined }
 
 /** Frames count from 0; `shuttle` is how many times faster than real time it runs, backwards below 0, and 0 at rest. */
 export type PlayerState = {
@@ -25,9 +30,12 @@ export type PlayerState = {
 export type PlayerSettings = Omit<PlayerState, 'frame' | 'paintedFrame'>
 
 /** A player that has shown nothing yet. */
-export function newState(known: Pick<PlayerState, 'rate' | 'frameCount' | 'isRateKnown' | 'isMuted'>): PlayerState {
+export function newState({ frameRate, frameCount = 1 }: Facts, isMuted: boolean): PlayerState {
   return {
-    ...known,
+    rate: frameRate === undefined ? toFrameRate(undefined) : parseFrameRate(frameRate),
+    isRateKnown: frameRate !== undefined,
+    frameCount,
+    isMuted,
     frame: 0,
     isVariable: false,
     shuttle: 0,

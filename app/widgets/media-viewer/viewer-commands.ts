@@ -15,10 +15,11 @@ import { getStudio } from '#app/widgets/get-studio.ts'
 import { fitView, lookTowards, zoomAt, type Side } from './image-zoom.ts'
 import { pictureChannels } from '#core/revisions/develop-picture.ts'
 import type { AudioPlayer } from './audio-player.ts'
-import { playbackSpeeds, type FramePlayer } from './frame-player.ts'
+import type { FramePlayer } from './frame-player.ts'
+import { playbackSpeeds } from './player-state.ts'
 import type { PictureLookStore } from './picture-look.ts'
 import { makeHeldKey } from './hold-key.ts'
-import { findPlayer, setOriginal, viewerStore } from './viewer-store.ts'
+import { findPlayer, frameOfMarker, setOriginal, viewerStore } from './viewer-store.ts'
 
 const group = 'Viewer'
 const base = { group, scope: 'viewer' } as const
@@ -296,7 +297,7 @@ function goTo(typed: string): CommandOutcome {
 
 function goToMarker(player: FramePlayer, direction: 1 | -1): void {
   const { frame } = player.getState()
-  const frames = viewerStore.get().markers.map(({ at }) => player.frameOf(at))
+  const frames = viewerStore.get().markers.map((marker) => frameOfMarker(marker, player))
   const next =
     direction === 1 ? Math.min(...frames.filter((at) => at > frame)) : Math.max(...frames.filter((at) => at < frame))
   if (Number.isFinite(next)) player.seekFrame(next)

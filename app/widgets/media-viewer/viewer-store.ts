@@ -32,6 +32,11 @@ export type FrameMarker = {
   readonly isDrawn?: boolean
 }
 
+/** The frame of a moment that was noted by its seconds or its frame. */
+export function frameOfMarker({ at }: FrameMarker, player: FramePlayer): number {
+  return 'frame' in at ? at.frame : player.frameAt(at.seconds)
+}
+
 /** What somebody drew on a frame, with a comment or not yet posted. */
 export type ShownDrawing = Drawing & {
   readonly commentId: CommentId | undefined
