@@ -50,11 +50,16 @@ export function makeRouter(routes: Routes): Handler {
       if (refusal !== undefined) return withCors(toErrorResponse(refusal))
       return await find(new URL(request.url).pathname)(request, peer)
     } catch (error) {
-      console.error(`${asked.method} ${new URL(asked.url).pathname} failed: ${describe(error)}`)
+      if (!isBrokenOff(asked, error))
+        console.error(`${asked.method} ${new URL(asked.url).pathname} failed: ${describe(error)}`)
       return withCors(toErrorResponse({ status: 500, code: 'XX000', message: 'Internal server error' }))
     }
   }
 }
+
+/** Whoever asked is gone before all of it has come: nothing of the host's has failed. */
+const isBrokenOff = ({ signal }: Request, error: unknown): boolean =>
+  signal.aborted && error instanceof Error && (error.name === 'AbortError' || error.message === 'aborted')
 
 const codeOfPlainSign = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
 
