@@ -108,8 +108,10 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
     await page.keyboard.press('Shift+K')
     await expect(page.getByRole('button', { name: 'Locked' })).toBeVisible()
     await page.keyboard.press('1')
-    await expect(page.getByText('This review session is locked. Unlock it to change what was judged.')).toBeVisible()
-    const closed = page.getByText('This review session is locked. Unlock it to add notes.')
+    await expect(
+      page.getByText('This review session is locked: what was judged stays until it is unlocked.'),
+    ).toBeVisible()
+    const closed = page.getByText('This review session is locked: it takes notes again once it is unlocked.')
     await expect(closed).toHaveCount(1)
     for (const key of ['n', 'm', 'd']) {
       await page.keyboard.press(key)

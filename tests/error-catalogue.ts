@@ -424,11 +424,11 @@ const own: readonly CatalogueLine[] = [
   [ours, 'not-found', 'Not found.', answers],
   [ours, 'permission-denied', 'You do not have permission to do this.', answers],
   [ours, 'conflict', 'This already exists.', answers],
-  [ours, 'review-locked', 'This review session is locked. Unlock it to change what was judged.', answers],
+  [ours, 'review-locked', 'This review session is locked: what was judged stays until it is unlocked.', answers],
   [
     ours,
     'review-locked-for-notes',
-    'This review session is locked. Unlock it to add notes.',
+    'This review session is locked: it takes notes again once it is unlocked.',
     proof(
       'tests/database/reviews.db.test.ts',
       'a locked session takes no note, by whichever door it comes; a deleted note comes back all the same',

@@ -10,7 +10,7 @@ test.each([
   {
     status: 423,
     code: 'P0423',
-    words: 'This review session is locked. Unlock it to change what was judged.',
+    words: 'This review session is locked: what was judged stays until it is unlocked.',
   },
   { status: 403, code: 'email_address_not_authorized', words: 'This e-mail address is not allowed to sign in here.' },
 ])('an answer $status $code reads: $words', ({ status, code, words }) => {

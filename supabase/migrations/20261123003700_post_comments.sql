@@ -219,7 +219,7 @@ begin
   if coalesce(new.metadata ->> 'sessionId', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     raise exception 'A note names its review session by its id' using errcode = '22023';
   elsif (select s.is_locked from public.review_sessions s where s.id = private.session_of(new)) then
-    perform private.refuse(423, 'P0423', 'This review session is locked. Unlock it to add notes.');
+    perform private.refuse(423, 'P0423', 'This review session is locked: it takes notes again once it is unlocked.');
   end if;
   return new;
 end $$;

@@ -14,7 +14,7 @@ begin
   elsif not v_session.project_id = any(private.my_project_ids_with('create')) then
     raise exception 'Your role may not change review sessions' using errcode = '42501';
   elsif v_session.is_locked then
-    perform private.refuse(423, 'P0423', 'This review session is locked. Unlock it to change what was judged.');
+    perform private.refuse(423, 'P0423', 'This review session is locked: what was judged stays until it is unlocked.');
   end if;
   return v_session;
 end $$;

@@ -110,7 +110,7 @@ begin
   if v_session.id is null then
     perform private.refuse_missing('Review session not found');
   elsif v_session.is_locked then
-    perform private.refuse(423, 'P0423', 'This review session is locked. Unlock it to change what was judged.');
+    perform private.refuse(423, 'P0423', 'This review session is locked: what was judged stays until it is unlocked.');
   end if;
   return v_session;
 end $$;

@@ -59,7 +59,7 @@ test('nothing changes in a locked session, and it says how to go on', async () =
   expect(refused).toEqual({
     code: 'P0423',
     status: 423,
-    message: 'This review session is locked. Unlock it to change what was judged.',
+    message: 'This review session is locked: what was judged stays until it is unlocked.',
   })
   expect(await pull()).toMatchObject({ tables: { review_entries: { judged_status_id: [status.id] } } })
 })
@@ -83,7 +83,7 @@ test('a locked session takes no note, by whichever door it comes; a deleted note
   expect(refused).toEqual({
     code: 'P0423',
     status: 423,
-    message: 'This review session is locked. Unlock it to add notes.',
+    message: 'This review session is locked: it takes notes again once it is unlocked.',
   })
   expect(row.error?.code).toBe('P0423')
   expect(data).toEqual([{ id: noteId }])
