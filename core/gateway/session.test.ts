@@ -11,12 +11,14 @@ type Situation = {
   readonly answer?: (request: Request) => Response | Promise<Response>
 }
 
+const aUser = { id: 'someone', email: 'ann@studio.test', user_metadata: { full_name: 'Ann Lee' } }
+
 const aWireSession = (expiresInSeconds: number) => ({
   access_token: 'token',
   refresh_token: 'again',
   expires_at: Math.floor(Date.now() / 1000) + expiresInSeconds,
   expires_in: expiresInSeconds,
-  user: { id: 'someone', email: 'ann@studio.test', user_metadata: { full_name: 'Ann Lee' } },
+  user: aUser,
 })
 
 function aSession({ expiresInSeconds, fetched, answer }: Situation): AuthSession {
@@ -92,6 +94,24 @@ test.each([
   expect(await session.loadAccessToken()).toBe('new')
   expect(fetched).toHaveLength(asked)
 })
+
+test.each([
+  ['answers', true],
+  ['is gone', false],
+])(
+  'a changed password says whether other devices are signed out: the server %s after the change',
+  async (_, isThere) => {
+    const answer = (request: Request): Response => {
+      if (!request.url.includes('/logout')) return Response.json(request.method === 'PUT' ? aUser : aWireSession(3600))
+      return isThere ? new Response(undefined, { status: 204 }) : new Response('', { status: 502 })
+    }
+    const session = aSession({ expiresInSeconds: 600, fetched: [], answer })
+
+    const changed = await session.changePassword({ current: 'the-old-one', password: 'a-better-one' })
+
+    expect(changed).toEqual({ areOthersSignedOut: isThere })
+  },
+)
 
 test('an address without a code or tokens is no sign-in, and a refusal in it is told in its words', async () => {
   const session = aSession({ expiresInSeconds: 600, fetched: [] })

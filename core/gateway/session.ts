@@ -92,7 +92,9 @@ export class AuthSession implements SessionGateway {
       await apart.signOut({ scope: 'local' })
       throw toSessionError(changed.error)
     }
-    await (await this.#auth()).signOut({ scope: 'others' })
+    // The new one is set by now: a line that breaks here is told apart from a refusal.
+    const ended = await (await this.#auth()).signOut({ scope: 'others' })
+    return { areOthersSignedOut: ended.error === null }
   }
 
   startOAuth: SessionGateway['startOAuth'] = async ({ provider, redirectTo, domainHint }) => {
