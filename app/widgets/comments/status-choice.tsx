@@ -25,7 +25,7 @@ export function StatusChoice({ statuses, value, onChange }: StatusChoiceProps) {
       trigger={
         <button type="button" className={styles['status']} data-tooltip="Status with the post">
           <span className="visually-hidden">Status with the post: </span>
-          {chosen === undefined ? 'Unknown' : <StatusPill status={chosen} />}
+          {chosen === undefined ? 'Unchanged' : <StatusPill status={chosen} />}
         </button>
       }
     >
