@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { AppError } from '#core/lib/errors.ts'
 import { AuthSession } from './session.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -93,6 +94,29 @@ test.each([
 
   expect(await session.loadAccessToken()).toBe('new')
   expect(fetched).toHaveLength(asked)
+})
+
+const refuse = (status: number, errorCode: string) => () =>
+  Response.json({ code: status, error_code: errorCode }, { status })
+
+test('a session that the server has ended is over, however long its token would last', async () => {
+  const session = aSession({ expiresInSeconds: 3000, fetched: [], answer: refuse(400, 'session_not_found') })
+  const told = vi.fn<(event: string) => void>()
+  session.subscribe(told)
+  await session.loadAccessToken()
+
+  await expect(session.refresh()).rejects.toBeInstanceOf(AppError)
+
+  expect(await session.load()).toBeUndefined()
+  expect(told.mock.calls.map(([event]) => event)).toContain('signed-out')
+})
+
+test.each([500, 429])('an answer of %i ends no session', async (status) => {
+  const session = aSession({ expiresInSeconds: 3000, fetched: [], answer: refuse(status, 'unexpected_failure') })
+
+  await expect(session.refresh()).rejects.toBeInstanceOf(AppError)
+
+  expect(await session.load()).toMatchObject({ userId: 'someone' })
 })
 
 test.each([
