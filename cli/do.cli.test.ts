@@ -78,3 +78,19 @@ test('plays a macro by its name, and says which there are', async () => {
   expect([both.code, neither.code]).toEqual([2, 2])
   expect(await list()).toEqual(before)
 })
+
+test('leaves alone what is archived, as the app does, unless it is named', async () => {
+  const sentence = 'all anim → high'
+  const pathsOf = async (...flags: readonly string[]): Promise<readonly string[]> =>
+    (await cli.list(['do', sentence, ...flags, '--dry-run'])).map(({ path }) => String(path))
+  const before = await pathsOf()
+  expect(before.some((path) => path.startsWith('the-salt-road/'))).toBe(true)
+  await cli.run(['project', 'archive', 'the-salt-road'])
+
+  const after = await pathsOf()
+  const named = await pathsOf(...place)
+  await cli.run(['project', 'restore', 'the-salt-road'])
+
+  expect(after).toEqual(before.filter((path) => !path.startsWith('the-salt-road/')))
+  expect(named.length).toBeGreaterThan(0)
+})

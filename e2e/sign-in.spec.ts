@@ -1,6 +1,8 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { FrontPage } from './page-models/front-page.ts'
+import { planStudio } from './page-models/planned-studio.ts'
 import { anAccount, callServer, listLeftovers, startStudio } from './page-models/session.ts'
+import { SpacePage } from './page-models/space-page.ts'
 import { TopBar } from './page-models/top-bar.ts'
 
 const projects = /\/studio\/northlight\/projects$/
@@ -8,6 +10,17 @@ const projects = /\/studio\/northlight\/projects$/
 /** Another person, or the same one elsewhere: a browser of their own. */
 async function openElsewhere(browser: Browser): Promise<Page> {
   return await (await browser.newContext()).newPage()
+}
+
+/** Ends every session of whoever is signed in, as a changed password does, without a word to this page. */
+async function endSessions(page: Page): Promise<void> {
+  const status = await page.evaluate(async () => {
+    const config = await (await fetch('/config.json')).json()
+    const { access_token: accessToken } = JSON.parse(localStorage.getItem('xsheet-session') ?? '{}')
+    const headers = { apikey: config.supabasePublishableKey, authorization: `Bearer ${accessToken}` }
+    return (await fetch('/auth/v1/logout?scope=global', { method: 'POST', headers })).status
+  })
+  expect(status).toBe(204)
 }
 
 /** An invite link of the studio that is open. */
@@ -75,6 +88,30 @@ test('a link into a studio waits for the sign-in', async ({ page }) => {
   await front.pickDemoAccount('Ingrid Solberg')
 
   await expect(page).toHaveURL(/\/studio\/northlight\/timesheet\/studio\?date=2026-11-21$/)
+})
+
+test('a session that is ended elsewhere is told at once, and what was written goes out after the next sign-in', async ({
+  page,
+}) => {
+  const [account, front, space] = [anAccount('ended'), new FrontPage(page), new SpacePage(page)]
+  await startStudio(page, account, 'Long Night')
+  const { slug } = await planStudio(page)
+  await page.goto(`/studio/${slug}/project/the-film/space/shots`)
+  await space.cell('sh010', 0).click()
+  await space.press('Enter')
+  await page.getByRole('textbox', { name: 'Comment' }).fill('written in the last moment')
+  await endSessions(page)
+
+  await page.keyboard.press('Control+Enter')
+
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await front.openLogIn()
+  await front.logIn(account)
+  await expect(page.getByRole('list', { name: 'Comments' })).toContainText('written in the last moment')
+  await expect
+    .poll(async () => await callServer(page, 'comments?select=content'))
+    .toEqual([{ content: 'written in the last moment' }])
 })
 
 test('signing out leaves nothing behind, in this tab and in a second one', async ({ page, context }) => {

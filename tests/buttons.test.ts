@@ -41,7 +41,6 @@ const exempt: Readonly<Record<string, readonly [count: number, reason: string]>>
   'app/widgets/comments/comment-text.tsx': [1, 'a reference inside a text, like a link'],
   'app/widgets/comments/composer-actions.tsx': [1, 'opens what lies behind it'],
   'app/widgets/comments/mention-list.tsx': [1, 'completes a word that is being typed, as Enter does'],
-  'app/widgets/comments/status-choice.tsx': [1, 'a field of a form that one command sends'],
   'app/widgets/media-viewer/film-picture.tsx': [
     1,
     'each of two films side by side plays when it is pressed; Space has the command',

@@ -299,6 +299,11 @@ function aChange(text: string | undefined) {
   return {
     run: async () => await perform(carryOut(), options),
     runTwice: async () => await performAll([carryOut, carryOut], options),
+    runHalf: async () =>
+      await performAll(
+        [carryOut, async () => await Promise.resolve(err(new AppError('offline', 'No network')))],
+        options,
+      ),
     revert,
     refuse: async (index: number) => {
       await act(async () => answers[index]?.(err(new AppError('permission-denied', 'Not allowed'))))
@@ -399,6 +404,18 @@ test('a change of several writes is no longer said to be done when any of them i
   await refuse(0)
 
   expect(shown()).toEqual(['Error updating statusNot allowedRetry'])
+})
+
+test('of a change that stops halfway, what was done is not said to be all, and can be undone', async () => {
+  const { runHalf, revert } = aChange('2 tasks changed')
+  show()
+  await change(runHalf)
+  await pass(fadeMs)
+
+  expect(shown()).toEqual(['No network'])
+  await waysToUndo['Ctrl+Z']()
+  await pass(fadeMs)
+  expect(revert).toHaveBeenCalledTimes(1)
 })
 
 test('an older change that is refused takes nothing from what was done since', async () => {

@@ -1,5 +1,6 @@
 import { assert } from '#core/lib/assert.ts'
 import type { StudioId } from '#core/lib/ids.ts'
+import type { ChangedPassword, PasswordChange } from '#core/gateway/ports.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { SessionStudio } from './session-store.ts'
 
@@ -13,7 +14,7 @@ export interface SessionPort {
   askForNewPassword: (email: string) => Promise<Result<void>>
   /** Sets it with what the link carries, and signs in. */
   setNewPassword: (change: { readonly token: string; readonly password: string }) => Promise<Result<void>>
-  changePassword: (change: { readonly current: string; readonly password: string }) => Promise<Result<void>>
+  changePassword: (change: PasswordChange) => Promise<Result<ChangedPassword>>
   /** Leaves for the provider's page. */
   signInWith: (provider: 'google' | 'github') => Promise<Result<void>>
   /** Signs in as one of the demo's people. */

@@ -26,7 +26,7 @@ const ACTION_MS = 8000
 const state = proxy<ToastState>({ toasts: [] })
 export const toastStore: DeepReadonly<ToastState> = state
 
-type ToastOptions = Partial<Omit<Toast, 'text'>> & Pick<Toast, 'text'>
+export type ToastOptions = Partial<Omit<Toast, 'text'>> & Pick<Toast, 'text'>
 
 /** Shows a toast and answers with its id; the same id again replaces it, and a failure that is told already is told once. */
 export function showToast(options: ToastOptions): string {

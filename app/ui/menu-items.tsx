@@ -44,6 +44,8 @@ function renderItem(item: MenuItem, { Item, CheckboxItem, Label, Separator }: Me
   const common = {
     className: classNames(styles['item'], item.tone === 'danger' && styles['danger']),
     disabled: item.isDisabled ?? false,
+    // What is typed is looked for in the words alone, not in a pill before them.
+    textValue: item.label,
     onSelect: item.onSelect,
   }
   const content = (

@@ -43,7 +43,10 @@ export async function perform(
   return ok(done.undo && toCommandUndo(done.undo, options))
 }
 
-/** The same for operations that belong together, one after the other; the first that fails ends it. */
+/**
+ * The same for operations that belong together, one after the other; the first that fails ends it. What was done before it can
+ * still be undone.
+ */
 export async function performAll(
   operations: readonly (() => Promise<Result<Done>>)[],
   options: PerformOptions,
@@ -52,7 +55,12 @@ export async function performAll(
   let all: Undo | undefined
   for (const operation of operations) {
     const result = await perform(operation(), options, act)
-    if (!result.ok) return result
+    if (!result.ok && all === undefined) return result
+    if (!result.ok) {
+      forgetDone(act)
+      reportFailure(result.error)
+      break
+    }
     const undo = result.value?.data
     if (undo !== undefined) all = { label: all?.label ?? undo.label, steps: [...(all?.steps ?? []), ...undo.steps] }
   }

@@ -4,9 +4,10 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { inSlices } from '#app/lib/in-slices.ts'
-import { makeGrowingLexicon, type NamedThing } from '#core/plan/lexicon.ts'
+import { makeGrowingLexicon } from '#core/plan/lexicon.ts'
 import { loadDateReader } from '#core/plan/load-date-reader.ts'
 import { readSentence } from '#core/plan/read-sentence.ts'
+import type { Thing } from '#core/plan/reading.ts'
 import { defaultStatuses } from '#core/studios/default-statuses.ts'
 import { toPercentiles } from './cpu.ts'
 
@@ -21,7 +22,7 @@ const count = Number(values.names ?? 350_000)
 const perCollection = 50
 const perSpace = 5000
 
-function* names(): Generator<NamedThing> {
+function* names(): Generator<Thing> {
   for (const name of ['Layout', 'Animation', 'Lighting', 'Compositing', 'FX'])
     yield { kind: 'stage', id: name, name, within: [] }
   for (const { name, shortCode } of defaultStatuses)

@@ -12,7 +12,7 @@ import { defineVerb, flag } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { assertFields } from '#cli/output.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
-import { listSpaces, openSpaces } from '#cli/select/load-tasks.ts'
+import { listSentenceSpaces, openSpaces } from '#cli/select/load-tasks.ts'
 import { planSentence } from '#cli/select/plan-sentence.ts'
 
 type Options = Pick<GlobalOptions, 'project' | 'space' | 'timeZone'> & {
@@ -42,7 +42,7 @@ export const verb = defineVerb({
     checkSentence(options)
     const studio = await loadStudio(client, context)
     const sentence = await chooseSentence(options, client, studio)
-    const spaces = await openSpaces({ client, studio }, listSpaces(studio, options))
+    const spaces = await openSpaces({ client, studio }, listSentenceSpaces(studio, options))
     const today = dateInZone(context.clock.now(), options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
     const plan = await planSentence(sentence, { studio, spaces, today, context })
     const planned = plan.filter(({ reason }) => reason === 'planned')

@@ -10,7 +10,7 @@ import type { Planned } from '#cli/change/carry-out-plan.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { makeContext, type Context } from '#cli/context.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
-import { listSpaces, openSpaces } from '#cli/select/load-tasks.ts'
+import { listSentenceSpaces, openSpaces } from '#cli/select/load-tasks.ts'
 import { planSentence } from '#cli/select/plan-sentence.ts'
 import { stepsArg } from './plan-steps.ts'
 import { changeShape, planChanges } from './read-changes.ts'
@@ -88,6 +88,6 @@ async function readPlan(input: PlanInput, { base, context, client, studio }: Pla
   if (sentence === undefined && changes !== undefined)
     return await planChanges(changes, { client, studio, today, context, options: place })
   if (sentence === undefined || changes !== undefined) throw usageError('Give a sentence, a list of changes or steps.')
-  const spaces = await openSpaces({ client, studio }, listSpaces(studio, place))
+  const spaces = await openSpaces({ client, studio }, listSentenceSpaces(studio, place))
   return await planSentence(sentence, { studio, spaces, today, context })
 }

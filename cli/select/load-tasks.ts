@@ -73,6 +73,18 @@ export function listSpaces(
   })
 }
 
+/** The spaces that a sentence may change, as in the app: what is archived is left alone unless flags name it. */
+export function listSentenceSpaces(
+  studio: StudioReplica,
+  options: Pick<GlobalOptions, 'project' | 'space'>,
+): readonly Space[] {
+  const spaces = listSpaces(studio, options)
+  if (options.space !== undefined) return spaces
+  const isOpen = ({ projectId }: Space): boolean =>
+    options.project !== undefined || studio.replica.find('projects', projectId)?.isActive === true
+  return spaces.filter((space) => space.isActive && isOpen(space))
+}
+
 /** The one space that flags name. */
 export function pickSpace(studio: StudioReplica, options: Pick<GlobalOptions, 'project' | 'space'>): Space {
   const found = listSpaces(studio, options)

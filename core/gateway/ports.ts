@@ -42,6 +42,11 @@ export type Session = {
 
 export type SessionEvent = 'signed-in' | 'signed-out' | 'refreshed' | 'updated'
 
+export type PasswordChange = { readonly current: string; readonly password: string }
+
+/** A password that was changed; the line may have broken before the other devices were signed out. */
+export type ChangedPassword = { readonly areOthersSignedOut: boolean }
+
 /** Signing in and staying signed in. Everything fails with an `AppError`. */
 export interface SessionGateway {
   load: () => Promise<Session | undefined>
@@ -54,10 +59,10 @@ export interface SessionGateway {
   /** Sets it with the token of that link and signs in with it; the person's other sessions end. */
   setNewPassword: (change: { readonly token: string; readonly password: string }) => Promise<Session>
   /**
-   * Gives the signed-in person another password; their other sessions end. Fails with `password-wrong` where the current one is
-   * another, `password-weak` where the new one is.
+   * Gives the signed-in person another password, and ends their other sessions; says whether those are known to have ended. Fails
+   * with `password-wrong` where the current one is another, `password-weak` where the new one is.
    */
-  changePassword: (change: { readonly current: string; readonly password: string }) => Promise<void>
+  changePassword: (change: PasswordChange) => Promise<ChangedPassword>
   /** The address to send the person to; the first allowed e-mail domain is the hint for Google. */
   startOAuth: (request: {
     readonly provider: 'google' | 'github'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { AppError } from '#core/lib/errors.ts'
 import { AuthSession } from './session.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -11,12 +12,14 @@ type Situation = {
   readonly answer?: (request: Request) => Response | Promise<Response>
 }
 
+const aUser = { id: 'someone', email: 'ann@studio.test', user_metadata: { full_name: 'Ann Lee' } }
+
 const aWireSession = (expiresInSeconds: number) => ({
   access_token: 'token',
   refresh_token: 'again',
   expires_at: Math.floor(Date.now() / 1000) + expiresInSeconds,
   expires_in: expiresInSeconds,
-  user: { id: 'someone', email: 'ann@studio.test', user_metadata: { full_name: 'Ann Lee' } },
+  user: aUser,
 })
 
 function aSession({ expiresInSeconds, fetched, answer }: Situation): AuthSession {
@@ -92,6 +95,47 @@ test.each([
   expect(await session.loadAccessToken()).toBe('new')
   expect(fetched).toHaveLength(asked)
 })
+
+const refuse = (status: number, errorCode: string) => () =>
+  Response.json({ code: status, error_code: errorCode }, { status })
+
+test('a session that the server has ended is over, however long its token would last', async () => {
+  const session = aSession({ expiresInSeconds: 3000, fetched: [], answer: refuse(400, 'session_not_found') })
+  const told = vi.fn<(event: string) => void>()
+  session.subscribe(told)
+  await session.loadAccessToken()
+
+  await expect(session.refresh()).rejects.toBeInstanceOf(AppError)
+
+  expect(await session.load()).toBeUndefined()
+  expect(told.mock.calls.map(([event]) => event)).toContain('signed-out')
+})
+
+test.each([500, 429])('an answer of %i ends no session', async (status) => {
+  const session = aSession({ expiresInSeconds: 3000, fetched: [], answer: refuse(status, 'unexpected_failure') })
+
+  await expect(session.refresh()).rejects.toBeInstanceOf(AppError)
+
+  expect(await session.load()).toMatchObject({ userId: 'someone' })
+})
+
+test.each([
+  ['answers', true],
+  ['is gone', false],
+])(
+  'a changed password says whether other devices are signed out: the server %s after the change',
+  async (_, isThere) => {
+    const answer = (request: Request): Response => {
+      if (!request.url.includes('/logout')) return Response.json(request.method === 'PUT' ? aUser : aWireSession(3600))
+      return isThere ? new Response(undefined, { status: 204 }) : new Response('', { status: 502 })
+    }
+    const session = aSession({ expiresInSeconds: 600, fetched: [], answer })
+
+    const changed = await session.changePassword({ current: 'the-old-one', password: 'a-better-one' })
+
+    expect(changed).toEqual({ areOthersSignedOut: isThere })
+  },
+)
 
 test('an address without a code or tokens is no sign-in, and a refusal in it is told in its words', async () => {
   const session = aSession({ expiresInSeconds: 600, fetched: [] })

@@ -92,7 +92,9 @@ export class AuthSession implements SessionGateway {
       await apart.signOut({ scope: 'local' })
       throw toSessionError(changed.error)
     }
-    await (await this.#auth()).signOut({ scope: 'others' })
+    // The new one is set by now: a line that breaks here is told apart from a refusal.
+    const ended = await (await this.#auth()).signOut({ scope: 'others' })
+    return { areOthersSignedOut: ended.error === null }
   }
 
   startOAuth: SessionGateway['startOAuth'] = async ({ provider, redirectTo, domainHint }) => {
@@ -117,7 +119,16 @@ export class AuthSession implements SessionGateway {
     return await signedIn((await this.#auth()).setSession({ access_token, refresh_token }))
   }
 
-  refresh = async (): Promise<Session> => await signedIn((await this.#auth()).refreshSession())
+  refresh = async (): Promise<Session> => {
+    const [auth, before] = [await this.#auth(), await this.#readStored()]
+    const renewed = await auth.refreshSession()
+    // auth-js keeps a session whose access token has time left. That one was refused before this was asked: nothing of it is good.
+    if (before !== undefined && isRefusal(renewed.error)) {
+      const isSame = (await this.#readStored())?.access_token === before.access_token
+      if (isSame) await auth.signOut({ scope: 'local' })
+    }
+    return await signedIn(Promise.resolve(renewed))
+  }
 
   signOut = async (): Promise<void> => {
     const { error } = await (await this.#auth()).signOut({ scope: 'local' })
@@ -223,6 +234,12 @@ function withoutLength(headers: Headers): Headers {
 }
 
 type Answer = { data: { session: WireSession | null }; error: null } | { data: unknown; error: Error }
+
+/** Whether the server has judged what it was sent, and not merely failed or asked to wait. */
+function isRefusal(error: { readonly status?: number | undefined } | null): boolean {
+  const status = error?.status ?? 0
+  return status >= 400 && status < 500 && status !== 408 && status !== 429
+}
 
 async function signedIn(answer: Promise<Answer>): Promise<Session> {
   const { data, error } = await answer

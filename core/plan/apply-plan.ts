@@ -1,3 +1,4 @@
+import { attempt } from '#core/lib/attempt.ts'
 import { postComment } from '#core/comments/post-comment.ts'
 import type { ChangeContext, Done } from '#core/change/context.ts'
 import type { ItemId, SpaceId, StudioId } from '#core/lib/ids.ts'
@@ -72,6 +73,7 @@ async function writeField(
 async function writeComment({ space, task }: SpaceTask, content: string, place: Place): Promise<Result<Done>> {
   const { client, studio } = place
   const { studioId, spaceId } = space
-  const item = await client.openItem({ studioId, spaceId, itemId: task.itemId })
-  return await postComment({ studio, space, item, taskId: task.id, content }, client)
+  const opened = await attempt(async () => await client.openItem({ studioId, spaceId, itemId: task.itemId }))
+  if (!opened.ok) return opened
+  return await postComment({ studio, space, item: opened.value, taskId: task.id, content }, client)
 }

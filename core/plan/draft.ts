@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Action, Problem, ReadWord, Term, Thing } from './reading.ts'
+import { preferExact } from './name-apart.ts'
 import type { Mention } from './resolve-names.ts'
 import type { Token } from './tokens.ts'
 import type { DateReader } from './values.ts'
@@ -35,7 +36,7 @@ export type Draft = ReadingContext & {
   readonly terms: Term[]
   readonly mentions: Mention[]
   readonly bare: Bare[]
-  readonly actions: { readonly action: Action; readonly text: string; readonly token: Token }[]
+  readonly actions: { readonly action: Action; readonly text: string; readonly tokens: readonly Token[] }[]
   readonly problems: Problem[]
   readonly words: ReadWord[]
 }
@@ -45,14 +46,19 @@ export function toUnknown({ text, start, end }: Token, suggestion?: string): Pro
   return { kind: 'unknown', word: text, start, end, suggestion }
 }
 
-const longestName = 4
+/** What stands at some tokens, as it was typed. */
+export function textOf(tokens: readonly Token[]): string {
+  return tokens.map(({ text }) => text).join(' ')
+}
+
+export const longestName = 4
 
 /** Things that words name, and how many of the words it took. */
 export type Found = { readonly things: readonly Thing[]; readonly length: number }
 
-/** The things of a kind, or of every kind, that the most words from the first on name. */
+/** The things of a kind, or of every kind, that the most words from the first on name; what is quoted may mean one by its very name. */
 export function findThings({ lexicon }: Draft, words: readonly Token[], kind?: Thing['kind']): Found | undefined {
-  const quoteAt = words.findIndex((word) => word.kind !== 'word')
+  const quoteAt = words.findIndex((word, at) => word.kind !== 'word' || (at > 0 && word.isApart === true))
   const most = quoteAt === 0 ? 1 : quoteAt < 0 ? words.length : quoteAt
   for (let length = Math.min(most, longestName); length > 0; length -= 1) {
     const text = words
@@ -62,7 +68,7 @@ export function findThings({ lexicon }: Draft, words: readonly Token[], kind?: T
     // A sign on its own belongs to what follows, not to the name before it.
     if (length > 1 && !/[\p{L}\p{N}]/u.test(words[length - 1]?.value ?? '')) continue
     const things = findNamed(lexicon, text).filter((thing) => kind === undefined || thing.kind === kind)
-    if (things.length > 0) return { things, length }
+    if (things.length > 0) return { things: words[0]?.kind === 'quote' ? preferExact(things, text) : things, length }
   }
   return undefined
 }

@@ -12,14 +12,11 @@ export type Lexicon = {
   readonly suggest: (word: string, kinds: readonly ThingKind[], keywords: readonly string[]) => string | undefined
 }
 
-/** A thing and what else it is called besides its name: a code, a slug. */
-export type NamedThing = Thing & { readonly aliases?: readonly string[] }
-
 /** A lexicon that is still being filled. Adding costs a microsecond or two a name, so keep it while the names are the same. */
-export type GrowingLexicon = Lexicon & { readonly add: (thing: NamedThing) => void }
+export type GrowingLexicon = Lexicon & { readonly add: (thing: Thing) => void }
 
 /** Makes a lexicon of names that are at hand. */
-export function makeLexicon(things: Iterable<NamedThing>): Lexicon {
+export function makeLexicon(things: Iterable<Thing>): Lexicon {
   const lexicon = makeGrowingLexicon()
   for (const thing of things) lexicon.add(thing)
   return lexicon
@@ -55,10 +52,15 @@ export function makeGrowingLexicon(): GrowingLexicon {
   }
 }
 
-function namesOf({ kind, name, aliases = [] }: NamedThing): readonly string[] {
+function namesOf({ kind, name, aliases = [] }: Thing): readonly string[] {
   const folded = foldName(name)
-  const more = kind === 'person' ? folded.split('-') : kind === 'stage' ? aliasesOf(folded) : []
+  const more = kind === 'person' ? listRuns(folded.split('-')) : kind === 'stage' ? aliasesOf(folded) : []
   return [...new Set([folded, ...more, ...aliases.map(foldName)])].filter((each) => each !== '')
+}
+
+/** Every part of a person's name: `jean`, `jean-luc`, `luc-picard`. */
+function listRuns(words: readonly string[]): readonly string[] {
+  return words.flatMap((_, from) => words.slice(from).map((__, at) => words.slice(from, from + at + 1).join('-')))
 }
 
 const shortest = 2

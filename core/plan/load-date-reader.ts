@@ -1,10 +1,12 @@
-import { isCalendarDate } from '#core/lib/calendar-date.ts'
+import { isCalendarDate, weekdayOf } from '#core/lib/calendar-date.ts'
 import { withRecent, type DateReader } from './values.ts'
 
 /** Loads the reader of dates in words; only for a sentence in which one may stand. */
 export async function loadDateReader(): Promise<DateReader> {
   const { casual } = await import('chrono-node/en')
   return (phrase, today) => {
+    // `mon 3/4` is of March or of April, and `25 26` two days or a day of a year.
+    if (/\d[/.-]\d|\d(?:st|nd|rd|th)?,?\s+'?\d{1,2}$/i.test(phrase)) return []
     const noon = new Date(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, Number(today.slice(8, 10)), 12)
     const [found, second] = casual.parse(phrase, noon, { forwardDate: true })
     // A week has seven days, a weekend two.
@@ -17,6 +19,9 @@ export async function loadDateReader(): Promise<DateReader> {
     const [year, month, day] = [start.get('year'), start.get('month'), start.get('day')]
     const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
     if (!isCalendarDate(date)) return []
+    // `friday 5 december` of a year in which that is a Saturday.
+    const weekday = start.isCertain('weekday') ? start.get('weekday') : undefined
+    if (typeof weekday === 'number' && weekdayOf(date) !== (weekday + 6) % 7) return []
     return start.isCertain('month') && !start.isCertain('year') ? withRecent(date, today) : [date]
   }
 }

@@ -1,5 +1,6 @@
-import type { Action, Thing } from './reading.ts'
-import { findThings, toUnknown, type Draft, type Found } from './draft.ts'
+import type { Action, Choice, Thing } from './reading.ts'
+import { findThings, textOf, toUnknown, type Draft, type Found } from './draft.ts'
+import { listNameChoices, nameApart } from './name-apart.ts'
 import type { Token } from './tokens.ts'
 import { readEstimate, readPriority, readPriorityWord, readShortDate, priorityNames, weekdays } from './values.ts'
 
@@ -24,7 +25,7 @@ const isNone = (text: string): boolean => /^(?:none|nobody|no-one)$/i.test(text)
 export function readAction(draft: Draft, at: number): number {
   const token = draft.tokens[at]
   if (token === undefined) return 0
-  if (token.kind === 'quote') return add(draft, [token], { field: 'comment', to: token.value })
+  if (token.kind === 'quote') return readQuote(draft, at)
   const following = draft.tokens[at + 1]?.kind === 'quote'
   switch (token.value.toLowerCase()) {
     case 'comment':
@@ -47,15 +48,33 @@ export function readAction(draft: Draft, at: number): number {
     case 'and':
     case '&':
     case 'set':
-      return 1
+      // Before an arrow it may be the name of something.
+      return draft.side === 'open' ? 0 : 1
     default:
       return readBareAction(draft, at)
   }
 }
 
+/** A comment; in a sentence without an arrow it may name what the sentence is about as well. */
+function readQuote(draft: Draft, at: number): number {
+  const { tokens, side, problems } = draft
+  const token = tokens[at]
+  if (token === undefined) return 0
+  if (token.value.trim() === '') return 0
+  const isSaid = side === 'actions' || tokens[at - 1]?.value.toLowerCase() === 'comment'
+  const found = isSaid ? undefined : findThings(draft, [token])
+  if (found === undefined) return add(draft, [token], { field: 'comment', to: token.value })
+  const { text: word, start, end, value } = token
+  const comment = { label: `the comment “${value}”`, text: `comment ${word}` }
+  const isSet = ({ kind }: Thing): boolean => draft.hasSelection && (kind === 'status' || kind === 'person')
+  const [set, named] = [found.things.filter(isSet), found.things.filter((thing) => !isSet(thing))]
+  const choices = [...listSettings(set), ...listNameChoices(named), comment]
+  problems.push({ kind: 'choice', word, start, end, choices })
+  return 1
+}
+
 function add(draft: Draft, tokens: readonly Token[], action: Action): number {
-  const [token] = tokens
-  if (token !== undefined) draft.actions.push({ action, token, text: tokens.map(({ text }) => text).join(' ') })
+  draft.actions.push({ action, tokens, text: textOf(tokens) })
   return tokens.length
 }
 
@@ -125,7 +144,10 @@ function toValue(found: Found | undefined, toAction: (thing: Thing) => Action): 
   const [only, second] = found?.things ?? []
   if (found === undefined || only === undefined) return undefined
   if (second === undefined) return { action: toAction(only), length: found.length }
-  return { choices: found.things.map(({ name }) => ({ label: name, text: `"${name}"` })), length: found.length }
+  return {
+    choices: nameApart(found.things).map(({ name }) => ({ label: name, text: `"${name}"` })),
+    length: found.length,
+  }
 }
 
 const readDue: ValueReader = ({ today, readDate }, words) => {
@@ -164,12 +186,38 @@ const readLevel: ValueReader = (_draft, [word]) => {
   return to === undefined ? undefined : { action: { field: 'priority', to }, length: 1 }
 }
 
+/** Statuses and people as what is set; in quotation marks alone they would be comments. */
+function listSettings(things: readonly Thing[]): readonly Choice[] {
+  return nameApart(things).map(({ thing: { kind }, name }) =>
+    kind === 'status'
+      ? { label: `status ${name}`, text: `status "${name}"` }
+      : { label: name, text: `assign "${name}"` },
+  )
+}
+
+/** `high` where a status is called High. */
+function askLevelOrName(draft: Draft, token: Token): boolean {
+  const { side, hasSelection, problems } = draft
+  const things = findThings(draft, [token])?.things ?? []
+  const settings = listSettings(things.filter(({ kind }) => kind === 'status' || kind === 'person'))
+  const { text: word, start, end } = token
+  const level = { label: `priority ${word}`, text: `priority ${word}` }
+  const isSet = side === 'actions' || hasSelection
+  const set = isSet ? settings : []
+  const named = side === 'actions' ? [] : listNameChoices(things)
+  if (set.length + named.length === 0) return false
+  const only = side === 'actions' ? [] : [{ label: `only priority ${word}`, text: `priority:"${word}"` }]
+  problems.push({ kind: 'choice', word, start, end, choices: [level, ...set, ...only, ...named] })
+  return true
+}
+
 /** A status, a priority or a person without a keyword; in a sentence without an arrow it may be a condition too. */
 function readBareAction(draft: Draft, at: number): number {
   const { tokens, side, isNot, lexicon } = draft
   const token = tokens[at]
   if (token === undefined) return 0
   const level = readPriorityWord(token.value)
+  if (level !== undefined && askLevelOrName(draft, token)) return 1
   if (level !== undefined) {
     const [action, term] = [
       { field: 'priority', to: level },
@@ -190,8 +238,7 @@ function readBareAction(draft: Draft, at: number): number {
   const text = taken.map((each) => each.text).join(' ')
   const place = { word: text, start: token.start, end: taken.at(-1)?.end ?? token.end }
   if (second !== undefined) {
-    const choices = mine.map(({ name }) => ({ label: name, text: `"${name}"` }))
-    draft.problems.push({ kind: 'choice', ...place, choices })
+    draft.problems.push({ kind: 'choice', ...place, choices: listSettings(mine) })
     return found.length
   }
   const action: Action = only.kind === 'status' ? { field: 'statusId', to: only } : { field: 'assigneeId', to: only }

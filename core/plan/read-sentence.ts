@@ -1,8 +1,9 @@
-import { toUnknown, type Draft, type ReadingContext, type Side } from './draft.ts'
+import { findThings, longestName, textOf, toUnknown, type Draft, type ReadingContext, type Side } from './draft.ts'
 import type { Lexicon } from './lexicon.ts'
+import { askNegationOrName, askOneMore, askWhatIsLeftOut, beginsName } from './ask-doubt.ts'
 import { readAction, actionKeywords } from './read-action.ts'
 import { readTerm, termKeywords } from './read-term.ts'
-import type { Action, Reading, ThingKind } from './reading.ts'
+import type { Action, Problem, Reading, ThingKind } from './reading.ts'
 import { resolveMentions } from './resolve-names.ts'
 import { toTokens, type Token } from './tokens.ts'
 
@@ -27,11 +28,19 @@ function readTokens(draft: Draft): void {
   let or: Token | undefined
   // What was read last: of the same kind, what follows is one more of a list.
   let last: Condition | undefined
+  // Where `except` stands whose list may go on, and the field of an action whose values may.
+  let exceptAt: number | undefined
+  let setField: Action['field'] | undefined
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at]
     if (token === undefined) break
     const word = draft.side === 'actions' ? '' : token.value.toLowerCase()
-    if (negations.has(word) && (negation === undefined || negation.value.toLowerCase() === 'but')) {
+    if (negations.has(word) && askNegationOrName(draft, at)) {
+      at += findThings(draft, tokens.slice(at, at + longestName))?.length ?? 1
+      continue
+    }
+    const isNegation = negations.has(word) && !beginsName(draft, at)
+    if (isNegation && (negation === undefined || negation.value.toLowerCase() === 'but')) {
       ;[draft.isNot, negation, at] = [true, token, at + 1]
       continue
     }
@@ -39,8 +48,13 @@ function readTokens(draft: Draft): void {
       ;[or, at] = [token, at + 1]
       continue
     }
-    const before = { count: countMeant(draft) + problems.length, problems: problems.length }
+    const before = {
+      count: countMeant(draft) + problems.length,
+      problems: problems.length,
+      actions: draft.actions.length,
+    }
     const read = readNext(draft, at)
+    const from = at
     at += read.length
     // A word like “the” means nothing; an arrow ends what stands before it.
     if (countMeant(draft) + problems.length === before.count && token.kind !== 'arrow') continue
@@ -49,6 +63,14 @@ function readTokens(draft: Draft): void {
       problems.push(toUnknown(negation))
     if (or !== undefined && !isSame) problems.push(toUnknown(or))
     if (isSame && last?.isNot === true) negateLast(draft, read.condition)
+    if (read.condition !== undefined && setField !== undefined && askOneMore(draft, { from, end: at }, setField))
+      continue
+    const done = draft.actions.length > before.actions ? draft.actions.at(-1)?.action : undefined
+    setField = done?.to === undefined ? undefined : done.field
+    if (read.condition !== undefined && exceptAt !== undefined && !isSame)
+      askWhatIsLeftOut(draft, exceptAt, { from, end: at })
+    if (!isSame)
+      exceptAt = negation !== undefined && negation.value.toLowerCase() !== 'not' ? tokens.indexOf(negation) : undefined
     last = read.condition && { ...read.condition, isNot: draft.isNot || (isSame && last?.isNot === true) }
     ;[draft.isNot, negation, or] = [false, undefined, undefined]
   }
@@ -144,18 +166,30 @@ function withArrow(tokens: readonly Token[], lexicon: Lexicon): readonly Token[]
   const at = tokens.findIndex(({ value }, index) => {
     const next = tokens[index + 1]
     if (value.toLowerCase() !== 'to' || next === undefined || index === 0) return false
-    return !/^assign$/i.test(tokens[index - 1]?.value ?? '') && lexicon.find(`to ${next.value}`).length === 0
+    return !/^assign$/i.test(tokens[index - 1]?.value ?? '') && !isInName(tokens, index, lexicon)
   })
   return tokens.map((token, index) => (index === at ? { ...token, kind: 'arrow' as const } : token))
+}
+
+/** Whether a word stands in a name of several: `sent to client`. */
+function isInName(tokens: readonly Token[], index: number, lexicon: Lexicon): boolean {
+  const starts = Array.from({ length: longestName }, (_, back) => index - back).filter((start) => start >= 0)
+  return starts.some((start) => {
+    const words = tokens.slice(start, start + longestName).map(({ value }) => value)
+    return words.some(
+      (_, at) => at > 0 && start + at >= index && lexicon.find(words.slice(0, at + 1).join(' ')).length > 0,
+    )
+  })
 }
 
 function finish(draft: Draft): Reading {
   const { problems, hasSelection } = draft
   const namesTasks = draft.terms.length + draft.mentions.length > 0
   for (const { token, length, action, text, ...rest } of draft.bare) {
-    const last = draft.tokens[draft.tokens.indexOf(token) + length - 1] ?? token
-    const place = { word: text, start: token.start, end: last.end }
-    if (hasSelection && !namesTasks) draft.actions.push({ action, text, token })
+    const at = draft.tokens.indexOf(token)
+    const taken = draft.tokens.slice(at, at + length)
+    const place = { word: text, start: token.start, end: taken.at(-1)?.end ?? token.end }
+    if (hasSelection && !namesTasks) draft.actions.push({ action, text, tokens: taken })
     else if (action.field === 'assigneeId' && 'mention' in rest) draft.mentions.push(rest.mention)
     else problems.push({ kind: 'choice', ...place, choices: listMeanings(action, text) })
   }
@@ -180,19 +214,37 @@ function listMeanings(action: Action, text: string): readonly { label: string; t
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** One action for each field: the same said twice is said once, two values are a choice. */
-function withoutContradictions({ actions, problems }: Draft): readonly Action[] {
+function withoutContradictions(draft: Draft): readonly Action[] {
   const kept = new Map<string, Draft['actions'][number]>()
-  for (const each of actions) {
+  const inOrder = draft.actions.toSorted((one, other) => startOf(one) - startOf(other))
+  for (const each of inOrder) {
     const { field, to } = each.action
     const before = kept.get(field)
     if (before === undefined) kept.set(field, each)
-    else if (valueOf(before.action.to) !== valueOf(to)) {
-      const { text: word, start, end } = each.token
-      const choices = [before, each].map(({ text }) => ({ label: text, text }))
-      problems.push({ kind: 'choice', word, start, end, choices })
-    }
+    else if (valueOf(before.action.to) !== valueOf(to)) draft.problems.push(askWhichValue(draft, before, each))
   }
   return [...kept.values()].map(({ action }) => action)
+}
+
+const startOf = ({ tokens }: Draft['actions'][number]): number => tokens[0]?.start ?? 0
+
+/** Either of two values, with what stands between them: the other one goes. */
+function askWhichValue({ tokens }: Draft, one: Draft['actions'][number], other: Draft['actions'][number]): Problem {
+  const [first, last] = [one.tokens[0], other.tokens.at(-1)]
+  const isBetween = ({ start }: Token): boolean => start > (one.tokens.at(-1)?.start ?? 0) && start < startOf(other)
+  const between = textOf(tokens.filter(isBetween))
+  const [keepOne, keepOther] = [`${one.text} ${between}`.trim(), `${between} ${other.text}`.trim()]
+  const choices = [
+    { label: one.text, text: keepOne },
+    { label: other.text, text: keepOther },
+  ]
+  return {
+    kind: 'choice',
+    word: other.tokens[0]?.text ?? other.text,
+    start: first?.start ?? 0,
+    end: last?.end ?? 0,
+    choices,
+  }
 }
 
 const valueOf = (to: Action['to']): unknown => (typeof to === 'object' ? to.id : to)

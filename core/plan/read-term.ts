@@ -1,7 +1,10 @@
 import { addDays } from '#core/lib/calendar-date.ts'
+import { foldName } from '#core/lib/slug.ts'
 import { findThings, type Draft } from './draft.ts'
-import { thingKinds, type Term, type Thing } from './reading.ts'
+import { listNameChoices, preferExact } from './name-apart.ts'
+import { thingKinds, type Choice, type Term, type Thing } from './reading.ts'
 import type { Mention } from './resolve-names.ts'
+import type { Token } from './tokens.ts'
 import { readPriority, readPriorityWord, readShortDate, priorityNames } from './values.ts'
 
 /** The words that are a condition by themselves. */
@@ -32,6 +35,7 @@ export function readTerm(draft: Draft, at: number): number {
   if (found !== undefined && found.length > 1)
     return mention(draft, at, { names: [found.things], length: found.length })
   const word = token.value.toLowerCase()
+  if (found !== undefined && !person && askKeywordOrName(draft, token, found.things)) return 1
   // `from jonas` says whose tasks: of those that are selected already it says nothing.
   if (word === 'from' && draft.side === 'open' && draft.hasSelection) return 0
   if (noise.has(word)) return 1
@@ -47,6 +51,29 @@ export function readTerm(draft: Draft, at: number): number {
   return names === undefined ? 0 : mention(draft, at, { names, length: 1 })
 }
 
+/** A word of the language that is also the name of something: `late` where a collection is called Late. */
+function askKeywordOrName(draft: Draft, token: Token, things: readonly Thing[]): boolean {
+  const word = token.value.toLowerCase()
+  const isNoise = noise.has(word)
+  if (token.kind !== 'word' || (!isNoise && readKeyword(draft, word) === undefined)) return false
+  // A word such as `in` is not taken for a part of somebody's name.
+  const meant = isNoise
+    ? things.filter(({ kind, name }) => kind !== 'person' || foldName(name) === foldName(word))
+    : things
+  if (meant.length === 0) return false
+  const names = listNameChoices(meant)
+  const itself = isNoise ? { label: `just the word “${word}”`, text: '' } : toKeywordChoice(word)
+  const { start, end, text } = token
+  draft.problems.push({ kind: 'choice', word: text, start, end, choices: [...names, itself] })
+  return true
+}
+
+function toKeywordChoice(word: string): Choice {
+  return readPriorityWord(word) === undefined
+    ? { label: `the word “${word}”`, text: `is:${word}` }
+    : { label: `priority ${word}`, text: `priority:"${word}"` }
+}
+
 function mention(draft: Draft, at: number, { names, length }: Pick<Mention, 'names'> & { length: number }): number {
   const taken = draft.tokens.slice(at, at + length)
   const [start, end] = [taken[0]?.start ?? 0, taken.at(-1)?.end ?? 0]
@@ -57,7 +84,8 @@ function mention(draft: Draft, at: number, { names, length }: Pick<Mention, 'nam
 type Bare = Term extends infer One ? (One extends Term ? Omit<One, 'isNot'> : never) : never
 
 function readKeyword({ today, me }: Draft, word: string): Bare | undefined {
-  switch (word) {
+  // `is:late` is the word, whatever is called so.
+  switch (word.replace(/^is:/, '')) {
     case 'mine':
     case 'my':
     case 'me':
@@ -101,14 +129,18 @@ function readDueTerm(draft: Draft, at: number): number {
 function readPrefixed({ lexicon }: Draft, text: string): readonly (readonly Thing[])[] | undefined {
   const [, prefix = '', name = ''] = /^([a-z]+):(.+)$/i.exec(text) ?? []
   const kind = thingKinds.find((each) => each === prefix.toLowerCase())
-  const things = lexicon.find(name).filter((thing) => thing.kind === kind)
+  const things = preferExact(
+    lexicon.find(name).filter((thing) => thing.kind === kind),
+    name,
+  )
   return kind === undefined || things.length === 0 ? undefined : [things]
 }
 
 /** `prio 6` before the arrow, `high priority` as well. */
 function readPriorityTerm({ tokens, terms, isNot }: Draft, at: number): number {
   const value = readPriority(tokens[at + 1]?.value ?? '')
-  if (value === undefined) return readPriorityWord(tokens[at - 1]?.value ?? '') === undefined ? 0 : 1
+  if (value === undefined)
+    return readPriorityWord(tokens[at - 1]?.value.replace(/^priority:/, '') ?? '') === undefined ? 0 : 1
   terms.push({ kind: 'priority', value, isNot })
   return 2
 }

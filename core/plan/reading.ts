@@ -4,12 +4,16 @@ import type { CalendarDate } from '#core/lib/calendar-date.ts'
 export const thingKinds = ['project', 'space', 'collection', 'item', 'stage', 'status', 'person'] as const
 export type ThingKind = (typeof thingKinds)[number]
 
-/** Something of the studio that has a name; `within` are the ids of the places it lies in, the nearest first. */
+/**
+ * Something of the studio that has a name; `within` are the ids of the places it lies in, the nearest first, `aliases` what else it is
+ * called: a code, a slug, an address.
+ */
 export type Thing = {
   readonly kind: ThingKind
   readonly id: string
   readonly name: string
   readonly within: readonly string[]
+  readonly aliases?: readonly string[]
 }
 
 /** One condition on tasks. Conditions of one kind are alternatives, kinds all have to hold, and `isNot` ones must not. */

@@ -1,3 +1,5 @@
+import { foldName } from '#core/lib/slug.ts'
+import { nameApart } from './name-apart.ts'
 import type { Lexicon } from './lexicon.ts'
 import { thingKinds, type Problem, type Term, type Thing } from './reading.ts'
 
@@ -64,7 +66,14 @@ function listChoices(
 ): readonly { label: string; text: string }[] {
   const isOneKind = things.every(({ kind }) => kind === things[0]?.kind)
   const inPlaces = isOneKind && things.every(({ kind, within }) => places.has(kind) && within.length > 0)
-  if (!inPlaces) return things.map(({ kind, name }) => ({ label: name, text: `${kind}:"${name}"` }))
+  if (!inPlaces) {
+    // Of one kind the name says enough; of several, a stage and a status may be called the same.
+    const called = nameApart(things)
+    return called.map(({ thing, name }) => {
+      const isSame = called.some((other) => other.thing !== thing && foldName(other.name) === foldName(name))
+      return { label: isSame ? `${thing.kind} ${name}` : name, text: `${thing.kind}:"${name}"` }
+    })
+  }
   const nearest = things.map(({ within }) => lexicon.nameOf(within[0] ?? ''))
   const isEnough = new Set(nearest).size === nearest.length
   const labels = isEnough ? nearest : things.map(({ within }) => within.map(lexicon.nameOf).toReversed().join(' '))

@@ -1,14 +1,14 @@
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import type { NamedThing } from './lexicon.ts'
+import type { Thing } from './reading.ts'
 
 /** The names of a studio and of opened spaces, for a lexicon of sentences; the content of one space after the other. */
-export function* listNames(studio: StudioReplica, spaces: readonly SpaceReplica[]): Generator<NamedThing> {
+export function* listNames(studio: StudioReplica, spaces: readonly SpaceReplica[]): Generator<Thing> {
   yield* listCatalogue(studio)
   for (const space of spaces) yield* listContent(studio, space)
 }
 
-function listCatalogue(studio: StudioReplica): readonly NamedThing[] {
+function listCatalogue(studio: StudioReplica): readonly Thing[] {
   const members = studio.getMembers().filter(({ archivedAt }) => archivedAt === undefined)
   return [
     ...studio.getStages().map(({ id, name }) => ({ kind: 'stage', id, name, within: [] }) as const),
@@ -30,7 +30,7 @@ function listCatalogue(studio: StudioReplica): readonly NamedThing[] {
   ]
 }
 
-function* listContent(studio: StudioReplica, space: SpaceReplica): Generator<NamedThing> {
+function* listContent(studio: StudioReplica, space: SpaceReplica): Generator<Thing> {
   const { spaceId } = space
   const projectId = studio.replica.find('spaces', spaceId)?.projectId
   const above = projectId === undefined ? [spaceId] : [spaceId, projectId]

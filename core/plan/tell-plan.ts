@@ -52,7 +52,7 @@ export function describeProblem(problem: Problem): { readonly text: string; read
     }
     case 'choice': {
       const labels = problem.choices.map(({ label }) => label).join(', ')
-      const texts = problem.choices.map(({ text }) => text).join(' | ')
+      const texts = problem.choices.map(({ text }) => (text === '' ? 'nothing' : text)).join(' | ')
       return { text: `"${problem.word}" could be: ${labels}.`, hint: `Write one of: ${texts}` }
     }
     case 'no-tasks':

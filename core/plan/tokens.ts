@@ -7,19 +7,24 @@ export type Token = {
   readonly value: string
   readonly start: number
   readonly end: number
+  /** Whether a comma stands before it: what it names begins with it. */
+  readonly isApart?: boolean
 }
 
 // An arrow; a text between quotation marks; a named kind with such a text; else what has no space, comma or arrow in it. A
 // comma between digits belongs to a number.
 const pattern =
-  /→|->|=>|(?<=^|\s)>|>(?=\s)|"[^"]*"|“[^”]*”|'(?:[^']|'(?=\p{L}))*'(?=[\s,]|$)|[a-z]+:"[^"]*"|["'“].*$|(?:(?!→|->|=>|>\s)(?:[^\s,]|(?<=\d),(?=\d)))+/giu
+  /→|->|=>|(?<=^|\s)>|>(?=\s)|"[^"]*"|“[^”]*”|'(?:[^']|'(?=\p{L}))*'(?=[\s,]|$)|‘(?:[^’]|’(?=\p{L}))*’(?=[\s,]|$)|[a-z]+:"[^"]*"|["'“‘].*$|(?:(?!→|->|=>|>\s)(?:[^\s,]|(?<=\d),(?=\d)))+/giu
 
 /** Splits a sentence into words, arrows and quoted texts. */
 export function toTokens(sentence: string): readonly Token[] {
+  let before = 0
   return Array.from(sentence.matchAll(pattern), ({ 0: text, index }) => {
-    const place = { text, start: index, end: index + text.length }
+    const isApart = sentence.slice(before, index).includes(',')
+    before = index + text.length
+    const place = { text, start: index, end: before, ...(isApart && { isApart }) }
     if (/^(?:→|->|=>|>)$/.test(text)) return { kind: 'arrow', value: text, ...place }
-    const [, quoted] = /^["“'](.+)["”']$/u.exec(text) ?? []
+    const [, quoted] = /^["“'‘](.+)["”'’]$/u.exec(text) ?? []
     if (quoted !== undefined) return { kind: 'quote', value: quoted, ...place }
     return { kind: 'word', value: text.replaceAll('"', ''), ...place }
   })

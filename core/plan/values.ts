@@ -88,7 +88,8 @@ const amounts = new RegExp(`^(?:${amount.source})+$`, 'i')
 
 /** Hours of work as `4h`, `3 days` of eight hours, `1w` of five days, `30 min`, `1d 4h` or a bare number; absent for anything else. */
 export function readEstimate(text: string): number | undefined {
-  if (!amounts.test(text)) return undefined
+  // `1,500` is a thousand and a half to some, one and a half to others.
+  if (!amounts.test(text) || /(?:^|\D)[1-9]\d{0,2}[.,]\d{3}(?!\d)/.test(text)) return undefined
   const parts = Array.from(text.matchAll(amount), ([, count = '', unit = '']) => [count, unit.charAt(0).toLowerCase()])
   // Weeks before days before hours, each once: anything else is a slip.
   const order = parts.map(([, unit = '']) => 'wdhm'.indexOf(unit))
@@ -98,7 +99,8 @@ export function readEstimate(text: string): number | undefined {
     (sum, [count = '', unit]) => sum + Number(count.replace(',', '.')) * (unitHours[unit ?? ''] ?? 1),
     0,
   )
-  return isEstimateHours(hours) ? Math.round(hours * 10) / 10 : undefined
+  const rounded = Math.round(hours * 10) / 10
+  return isEstimateHours(hours) && (rounded > 0 || hours === 0) ? rounded : undefined
 }
 
 const priorityWords = new Map<string, number>(

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { makeLexicon, type NamedThing } from '#core/plan/lexicon.ts'
+import { makeLexicon } from '#core/plan/lexicon.ts'
+import type { Thing } from '#core/plan/reading.ts'
 import { readReviewQuery } from './read-review-query.ts'
 
 const me = { kind: 'person', id: 'mei', name: 'Mei Tanaka', within: [] } as const
 const salt = { kind: 'project', id: 'salt', name: 'The Salt Road', within: [] } as const
-const things: readonly NamedThing[] = [
+const things: readonly Thing[] = [
   me,
   salt,
   { ...salt, id: 'other', name: 'Night Market' },

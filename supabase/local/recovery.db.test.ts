@@ -64,13 +64,13 @@ test('whoever is signed in changes their password with the current one, and is s
   const dan = await host.admin.createUser('dan@recover.example')
   const session = aSession()
   await session.signInWithPassword(dan)
-  const change = async (current: string, password: string): Promise<void> =>
+  const change = async (current: string, password: string): Promise<{ readonly areOthersSignedOut: boolean }> =>
     await session.changePassword({ current, password })
 
   await expect(change('not-it', 'a-better-password')).rejects.toMatchObject({ code: 'password-wrong' })
   await expect(change(dan.password, 'x')).rejects.toMatchObject({ code: 'password-weak' })
   expect((await dan.client.auth.refreshSession()).error).toBeNull()
-  await change(dan.password, 'a-better-password')
+  expect(await change(dan.password, 'a-better-password')).toEqual({ areOthersSignedOut: true })
 
   expect((await dan.client.auth.refreshSession()).error).not.toBeNull()
   expect(await session.refresh()).toMatchObject({ email: dan.email })

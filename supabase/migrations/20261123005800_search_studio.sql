@@ -96,7 +96,8 @@ begin
         from folded g where g.whole @@ all($3) order by g.kind, g.id, g.is_named desc
       ) as f
     )
-    select f.kind, f.id, f.nth from found f where f.nth <= $4 order by f.nth, f.kind limit $4
+    select f.kind, f.id, f.nth from found f where f.nth <= $4
+    order by f.nth, f.kind in ('comment', 'revision'), f.kind limit $4
   $sql$, '@@', v_operator), ':longest', quote_literal(v_longest))
   using p_studio_id, private.my_project_ids(), p_patterns, p_limit, p_version, p_exact;
 end $$;
@@ -156,7 +157,8 @@ language sql stable set search_path = '' as $$
   )
   select coalesce(json_agg(json_build_object('kind', t.kind, 'id', t.id, 'title', t.title, 'text', t.text,
       'place', t.place, 'url', t.url, 'status_id', t.status_id, 'status_name', t.status_name,
-      'status_color', t.status_color, 'thumbnail_id', t.thumbnail_id, 'at', t.at) order by w.nth, t.kind), '[]')
+      'status_color', t.status_color, 'thumbnail_id', t.thumbnail_id, 'at', t.at)
+    order by w.nth, t.kind in ('comment', 'revision'), t.kind), '[]')
   from wanted w join told t on t.kind = w.kind and t.id = w.id
 $$;
 
@@ -166,7 +168,8 @@ language plpgsql stable set search_path = '' as $$
 -- order, whatever the case and accents; a revision also by its item, stage and number (sh010 layout v3). Where nothing
 -- does, one slip in each longer word is forgiven, what has fewer of them first. An array of
 -- {kind, id, title, text, place, url, status_id, status_name, status_color, thumbnail_id, at}, the best of each kind
--- first. P0002 for outsiders, 22023 for more than 200 characters or a limit outside 1 to 50.
+-- first, and of those what is called so before what is said of it. P0002 for outsiders, 22023 for more than 200
+-- characters or a limit outside 1 to 50.
 declare
   v_limit integer := private.check_page(p_limit, 50);
   v_words text[];

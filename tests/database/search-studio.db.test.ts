@@ -58,6 +58,8 @@ describe('what is found', () => {
         ['revision', revision],
       ]),
     )
+    // What is called so stands before what is said of it.
+    expect(found.map(({ kind }) => kind)).toEqual(['item', 'comment', 'revision'])
     const urls = new Map(found.map(({ kind, url }) => [kind, url]))
     expect(urls.get('item')).toMatch(/\?item=zebra-crossing$/)
     expect(urls.get('comment')).toMatch(/\?item=sh010&task=.*&openComments=true$/)
@@ -137,7 +139,7 @@ describe('what is not found', () => {
     const closed = await aTask(studio, 'Secret walrus')
     await anItem('Walrus shot', '', closed.collection.id)
     await call(studio.owner.client, 'add_comment', { p_task_id: closed.task.id, p_comment_id: crypto.randomUUID(), p_content: 'walrus talk' }) // prettier-ignore
-    expect((await find('walrus')).map(({ kind }) => kind)).toEqual(['comment', 'item', 'project'])
+    expect((await find('walrus')).map(({ kind }) => kind)).toEqual(['item', 'project', 'comment'])
     const { error } = await studio.owner.client
       .from('project_role_access')
       .upsert({ project_id: closed.project.id, role_id: roleId('member'), is_allowed: false })

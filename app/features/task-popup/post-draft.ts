@@ -12,7 +12,7 @@ import { uploadFiles } from '#core/sync/uploads/upload-files.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
 import { changeDraft, clearDraft, focusTimeSpent, getDraft, takeRefusal } from '#app/widgets/comments/composer-store.ts'
-import { spentMinutes, usedReferences, type Draft } from '#app/widgets/comments/draft.ts'
+import { chosenStatusId, spentMinutes, usedReferences, type Draft } from '#app/widgets/comments/draft.ts'
 import { nameHeres, referencesOf } from '#app/widgets/comments/reference-to-frame.ts'
 import { aboutMedia } from './about-media.ts'
 import { setPopup, showInPopup, type PopupModel } from './popup-store.ts'
@@ -82,6 +82,7 @@ type Said = {
 
 async function send(post: Post, { numbering, details }: Said): Promise<Result<Done>> {
   const { model, item, task, draft, isRevision } = post
+  const statusId = chosenStatusId(draft, model.statuses)
   const versionId = newId<VersionId>()
   const commentId = newId<CommentId>()
   const media = await uploadFiles(
@@ -101,7 +102,7 @@ async function send(post: Post, { numbering, details }: Said): Promise<Result<Do
     mediaIds: media.map(({ id }) => id),
     media,
     mentions: mentionedUserIds(parseComment(draft.text, mentionablePeople(model.studio.getMembers()))),
-    ...(draft.statusId !== undefined && draft.statusId !== task.statusId && { statusId: draft.statusId }),
+    ...(statusId !== undefined && statusId !== task.statusId && { statusId }),
   }
   if (!isRevision) {
     const metadata = toMetadata(post, undefined)

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '#core/lib/errors.ts'
-import { newId, type CommentId, type MediaId, type TaskId } from '#core/lib/ids.ts'
+import { newId, type CommentId, type MediaId, type StatusId, type TaskId } from '#core/lib/ids.ts'
 import { postRevision } from '#core/revisions/post-revision.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { anId } from '#core/testing/studio-fixture.ts'
@@ -136,6 +136,23 @@ test('a comment is posted with Ctrl and Enter, appears at once, and empties the 
   await waitFor(() =>
     expect(world.fixture.server.list('comments').map(({ content }) => content)).toEqual(['Lovely **light**']),
   )
+})
+
+test('a status that somebody deletes while it is chosen keeps no post back: it is told and left out', async () => {
+  const [taskId] = world.fixture.taskIds
+  if (taskId === undefined) throw new Error('The fixture has a task')
+  world.openAt('?item=shot-0')
+  const form = await screen.findByRole('form', { name: 'New comment' })
+
+  act(() => changeDraft(taskId, { text: 'Looks right', statusId: newId<StatusId>() }))
+  await within(form).findByText('The status you chose is gone')
+  await act(async () => await runCommand('popup.post', { source: 'key', chord: 'mod+enter' }))
+
+  await waitFor(() =>
+    expect(world.fixture.server.list('comments').map(({ content }) => content)).toEqual(['Looks right']),
+  )
+  expect(toastStore.toasts.map(({ text }) => text)).toEqual([])
+  expect(within(form).queryByText('The status you chose is gone')).toBeNull()
 })
 
 test('a revision without time is refused in the words of the specification', async () => {

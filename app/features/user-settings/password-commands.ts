@@ -1,7 +1,16 @@
 import { defineCommand } from '#app/commands/define-command.ts'
 import { getSession } from '#app/stores/session-port.ts'
-import { showToast } from '#app/stores/toast-store.ts'
+import { showToast, type ToastOptions } from '#app/stores/toast-store.ts'
 import { editPassword, passwordStore, resetPassword } from './password-store.ts'
+
+const toldOf = (areOthersSignedOut: boolean): ToastOptions =>
+  areOthersSignedOut
+    ? { kind: 'success', text: 'Password changed. Your other devices are signed out.' }
+    : {
+        kind: 'error',
+        text: 'Password changed, but your other devices may still be signed in',
+        suggestion: 'The server could not be reached. Change it once more to sign them out.',
+      }
 
 export const passwordCommands = [
   defineCommand({
@@ -17,7 +26,7 @@ export const passwordCommands = [
       const result = await getSession().changePassword({ current, password })
       if (result.ok) {
         resetPassword()
-        showToast({ kind: 'success', text: 'Password changed. Your other devices are signed out.' })
+        showToast(toldOf(result.value.areOthersSignedOut))
         return
       }
       const { code, message: text } = result.error

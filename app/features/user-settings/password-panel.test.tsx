@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#core/lib/errors.ts'
+import type { ChangedPassword } from '#core/gateway/ports.ts'
 import { messages } from '#core/lib/messages.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { resetConfig, setConfig } from '#app/stores/config-store.ts'
@@ -10,12 +11,15 @@ import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { PasswordPanel } from './password-panel.tsx'
 
 /** The panel where people sign in so, and what it asked for; `answers` come one after the other. */
-function show({ isLocal = true, answers = [] }: { isLocal?: boolean; answers?: readonly Result<void>[] } = {}) {
+function show({
+  isLocal = true,
+  answers = [],
+}: { isLocal?: boolean; answers?: readonly Result<ChangedPassword>[] } = {}) {
   const asked: unknown[] = []
   const port: Pick<SessionPort, 'changePassword'> = {
     changePassword: async (change) => {
       asked.push(change)
-      return await Promise.resolve(answers[asked.length - 1] ?? ok(undefined))
+      return await Promise.resolve(answers[asked.length - 1] ?? ok({ areOthersSignedOut: true }))
     },
   }
   // What these tests never ask for is not there.
@@ -63,6 +67,17 @@ test('a refusal is said at the field it is about, what was typed stays, and afte
   await expect.poll(() => toastStore.toasts.at(-1)?.text).toContain('Password changed.')
   expect(asked.at(-1)).toEqual({ current: 'not-it-but-this', password: 'short-and-long' })
   expect([current.value, password.value]).toEqual(['', ''])
+})
+
+test('a line that breaks after the change does not claim that other devices are signed out', async () => {
+  show({ answers: [ok({ areOthersSignedOut: false })] })
+
+  await userEvent.type(screen.getByLabelText('Current password'), 'the-old-one')
+  await userEvent.type(screen.getByLabelText('New password'), 'a-better-one{Enter}')
+
+  await expect.poll(() => toastStore.toasts.at(-1)?.text).toContain('may still be signed in')
+  expect(toastStore.toasts.map(({ text }) => text).join(' ')).not.toContain('are signed out')
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
 })
 
 test('where people sign in by a provider there is no password to change', () => {

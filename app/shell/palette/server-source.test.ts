@@ -68,3 +68,14 @@ test('fails at once without a network', async () => {
   const asked = serverSource.search('chase', { limit: 50, signal: new AbortController().signal })
   await expect(asked).rejects.toMatchObject({ code: 'offline' })
 })
+
+test('what a comment names is read as in feeds', async () => {
+  const comment: FoundThing = { ...shot, kind: 'comment', title: 'Lovely. @here[frame 25] the foot slides' }
+  searchStudio.mockResolvedValue([comment])
+  const { signal } = new AbortController()
+
+  const asked = serverSource.search('lovely', { limit: 50, signal })
+  await vi.runAllTimersAsync()
+
+  expect((await asked).map(({ title }) => title)).toEqual(['Lovely. @here frame 25 the foot slides'])
+})

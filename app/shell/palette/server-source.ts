@@ -41,5 +41,7 @@ async function pause(signal: AbortSignal): Promise<void> {
 function toResult(thing: FoundThing): PaletteResult {
   const { kind, id, title, text, place, url, statusId, thumbnailId } = thing
   const detail = [text, place].filter((part) => part !== '').join(' · ')
-  return { id: `${kind}:${id}`, kind, title, detail, to: url, statusId, thumbnailId }
+  // A moment or a file that a comment names stands in brackets where it is kept.
+  const said = title.replace(/@here\[([^\]]*)\]/g, '@here $1')
+  return { id: `${kind}:${id}`, kind, title: said, detail, to: url, statusId, thumbnailId }
 }

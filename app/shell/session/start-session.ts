@@ -66,7 +66,7 @@ async function resume(open: () => Promise<SessionKeeper>): Promise<void> {
 
 function makeLazyPort(open: () => Promise<SessionPort>): SessionPort {
   // Whoever signs in is told in the form that the rest could not be loaded.
-  const ask = async (act: (port: SessionPort) => Promise<Result<void>>): Promise<Result<void>> => {
+  const ask = async <Answer = void>(act: (port: SessionPort) => Promise<Result<Answer>>): Promise<Result<Answer>> => {
     try {
       return await act(await open())
     } catch (caught) {

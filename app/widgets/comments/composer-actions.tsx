@@ -10,7 +10,7 @@ import { addCheckedFiles } from './add-files.ts'
 import { AttachDialog } from './attach-dialog.tsx'
 import { changeDraft, chooseFiles, composerStore, setAttaching, setFilePicker } from './composer-store.ts'
 import styles from './composer.module.css'
-import { canPost, type Draft } from './draft.ts'
+import { canPost, chosenStatusId, type Draft } from './draft.ts'
 import { StatusChoice } from './status-choice.tsx'
 
 type ComposerActionsProps = {
@@ -24,6 +24,8 @@ type ComposerActionsProps = {
 export function ComposerActions({ taskId, draft, status }: ComposerActionsProps) {
   const { isPosting, mode, files } = draft
   const { isAttaching } = useSnapshot(composerStore)
+  const statusId = status && chosenStatusId(draft, status.offered)
+  const isStatusGone = status !== undefined && draft.statusId !== statusId
   useEffect(() => () => setAttaching(false), [taskId])
   return (
     <div className={styles['actions']}>
@@ -51,18 +53,17 @@ export function ComposerActions({ taskId, draft, status }: ComposerActionsProps)
       {status !== undefined && (
         <StatusChoice
           statuses={status.offered}
-          value={draft.statusId ?? status.currentId}
-          onChange={(statusId) =>
-            changeDraft(taskId, { statusId: statusId === status.currentId ? undefined : statusId })
-          }
+          value={statusId ?? status.currentId}
+          onChange={(chosen) => changeDraft(taskId, { statusId: chosen === status.currentId ? undefined : chosen })}
         />
       )}
+      {isStatusGone && <output className={styles['gone']}>The status you chose is gone</output>}
       <CommandButton
         command="popup.post"
         className={styles['post'] ?? ''}
         variant="primary"
         isBusy={isPosting}
-        isDisabled={!canPost(draft, status?.currentId)}
+        isDisabled={!canPost({ ...draft, statusId }, status?.currentId)}
       >
         {labelOf(isPosting, mode)}
       </CommandButton>

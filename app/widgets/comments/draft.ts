@@ -90,6 +90,14 @@ export function isDraftOf({ item }: Draft, { spaceId, name }: { readonly spaceId
   return item?.spaceId === spaceId && (item.slug === name || item.id === name)
 }
 
+/** The status that goes with it; one that is no longer offered, as somebody has deleted it meanwhile, goes with no post. */
+export function chosenStatusId(
+  { statusId }: Pick<Draft, 'statusId'>,
+  offered: readonly { readonly id: StatusId }[],
+): StatusId | undefined {
+  return offered.some(({ id }) => id === statusId) ? statusId : undefined
+}
+
 /** The references the text still names, so that one whose mark was deleted is not posted. */
 export function usedReferences({ text, references }: Draft): readonly StoredHereReference[] {
   return references.filter(({ label }) => text.includes(`@here[${label}]`))

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { StatusId } from '#core/lib/ids.ts'
-import { Menu } from '#app/ui/menu.tsx'
+import { OptionList } from '#app/ui/option-list.tsx'
+import { Popover } from '#app/ui/popover.tsx'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import styles from './composer.module.css'
 
@@ -10,26 +12,38 @@ type StatusChoiceProps = {
   readonly onChange: (statusId: StatusId) => void
 }
 
-/** The status that goes with a post; the task's own until another is chosen. */
+/** The status that goes with a post; the task's own until another is chosen. Found by typing a name or a short code. */
 export function StatusChoice({ statuses, value, onChange }: StatusChoiceProps) {
+  const [isOpen, setOpen] = useState(false)
   const chosen = statuses.find((status) => status.id === value)
   return (
-    <Menu
-      isRoomy
+    <Popover
+      label="Status with the post"
+      isFlush
+      isOpen={isOpen}
+      onOpenChange={setOpen}
       trigger={
         <button type="button" className={styles['status']} data-tooltip="Status with the post">
           <span className="visually-hidden">Status with the post: </span>
-          {chosen === undefined ? 'Unknown' : <StatusPill status={chosen} />}
+          {chosen === undefined ? 'Unchanged' : <StatusPill status={chosen} />}
         </button>
       }
-      items={statuses.map((status) => ({
-        kind: 'action',
-        id: status.id,
-        label: status.name,
-        icon: <StatusPill status={{ ...status, name: status.shortCode }} />,
-        isChecked: status.id === value,
-        onSelect: () => onChange(status.id),
-      }))}
-    />
+    >
+      <OptionList
+        label="Status with the post"
+        options={statuses.map((status) => ({
+          value: status.id,
+          label: status.name,
+          keywords: status.shortCode,
+          mark: <StatusPill status={{ ...status, name: status.shortCode }} />,
+        }))}
+        selected={[value]}
+        isSearchable
+        onPick={(statusId) => {
+          setOpen(false)
+          onChange(statusId)
+        }}
+      />
+    </Popover>
   )
 }

@@ -1,0 +1,78 @@
+import { findThings, longestName, textOf, type Draft } from './draft.ts'
+import { listNameChoices } from './name-apart.ts'
+import type { Action } from './reading.ts'
+
+/** Where words stand: the place of the first, and of what follows the last. */
+type Stretch = { readonly from: number; readonly end: number }
+
+/** In a sentence without an arrow a person after `assign ana` may be one more of them, or whose tasks are meant; so with days. */
+export function askOneMore(draft: Draft, { from, end }: Stretch, field: Action['field']): boolean {
+  const { tokens, side, isNot, terms, mentions, problems } = draft
+  const token = tokens[from]
+  if (side !== 'open' || isNot || token === undefined || /^(?:is|person):/.test(token.value)) return false
+  const word = textOf(tokens.slice(from, end))
+  const value = token.value.toLowerCase()
+  const mention = mentions.at(-1)
+  const isPerson = mention?.start === token.start && mention.names.flat().every(({ kind }) => kind === 'person')
+  const place = { word, start: token.start, end: tokens[end - 1]?.end ?? token.end }
+  if (field === 'assigneeId' && isPerson) {
+    mentions.pop()
+    const name = word.replace(/^["“@]|["”]$/gu, '')
+    const choices = [
+      { label: `only tasks of ${name}`, text: `person:"${name}"` },
+      { label: `assign ${name}`, text: `assign "${name}"` },
+    ]
+    problems.push({ kind: 'choice', ...place, choices })
+    return true
+  }
+  const verb =
+    field === 'assigneeId' && value === 'me' ? 'assign' : field === 'dueDate' && isNearDay(value) ? 'due' : undefined
+  if (verb === undefined) return false
+  terms.pop()
+  const only = verb === 'assign' ? 'only mine' : `only what is due ${value}`
+  const choices = [
+    { label: only, text: `is:${value}` },
+    { label: `${verb} ${value}`, text: `${verb} ${value}` },
+  ]
+  problems.push({ kind: 'choice', ...place, choices })
+  return true
+}
+
+const isNearDay = (word: string): boolean => word === 'today' || word === 'tomorrow'
+
+/** `all except sq020 anim`: what is left out is sq020, or its animation. The second can be said in the other order alone. */
+export function askWhatIsLeftOut({ tokens, problems }: Draft, exceptAt: number, { from, end }: Stretch): void {
+  const [start, last] = [tokens[exceptAt], tokens[end - 1]]
+  if (start === undefined || last === undefined) return
+  const text = `${textOf(tokens.slice(from, end))} ${textOf(tokens.slice(exceptAt, from))}`
+  const place = { word: textOf(tokens.slice(exceptAt, end)), start: start.start, end: last.end }
+  problems.push({ kind: 'choice', ...place, choices: [{ label: text, text }] })
+}
+
+/** `not started` is a status where one is called so. */
+export function beginsName(draft: Draft, at: number): boolean {
+  return (findThings(draft, draft.tokens.slice(at, at + longestName))?.length ?? 0) > 1
+}
+
+/** `but` where something is called But, `not started` where Started is a status as well as Not Started. */
+export function askNegationOrName(draft: Draft, at: number): boolean {
+  const { tokens, problems } = draft
+  const [token, ...rest] = tokens.slice(at, at + longestName)
+  const found = token && findThings(draft, [token, ...rest])
+  // A part of somebody's name is not meant by the word alone.
+  const isPartOfName = found?.length === 1 && found.things.every(({ kind }) => kind === 'person')
+  if (token === undefined || found === undefined || isPartOfName) return false
+  const others = found.length === 1 ? undefined : findThings(draft, rest.slice(0, found.length - 1))
+  const isOther = others?.things.some((thing) => !found.things.includes(thing)) ?? false
+  if (found.length > 1 && (others?.length !== found.length - 1 || !isOther)) return false
+  const taken = tokens.slice(at, at + found.length)
+  const word = textOf(taken)
+  const names = listNameChoices(found.things)
+  const without = (others?.things ?? []).map(({ kind, name }) => ({
+    label: `${token.text} ${name}`,
+    text: `${token.text} ${kind}:"${name}"`,
+  }))
+  const end = taken.at(-1)?.end ?? token.end
+  problems.push({ kind: 'choice', word, start: token.start, end, choices: [...names, ...without] })
+  return true
+}

@@ -1,0 +1,42 @@
+import { defaultStatuses } from '#core/studios/default-statuses.ts'
+import type { Thing, ThingKind } from '../reading.ts'
+
+export const me: Thing = { kind: 'person', id: 'Mei Tanaka', name: 'Mei Tanaka', within: [] }
+
+/** Something of a studio; what lies in places has their names in its id. */
+export function thing(kind: ThingKind, name: string, within: readonly string[] = []): Thing {
+  const ids = within.map((_, at) => within.slice(0, at + 1).join('/')).toReversed()
+  return { kind, id: [...within, name].join('/'), name, within: ids }
+}
+
+/** The studio that sentences are about: two projects, three spaces, two people called Ana. */
+export function aStudio(): readonly Thing[] {
+  const salt = 'The Salt Road'
+  const shots = ['sh010', 'sh020', 'sh030', 'sh040', 'sh050']
+  const one = ['sq010', 'sq020', 'sq030', 'sq040'].flatMap((name) => [
+    thing('collection', name, [salt, 'Episode 1']),
+    ...shots.map((shot) => thing('item', shot, [salt, 'Episode 1', name])),
+  ])
+  const two = [10, 20, 30, 40, 50].map((n) => thing('item', `sq110_sh00${n}`, [salt, 'Episode 2', 'sq110']))
+  const statuses = [...defaultStatuses, { name: 'ON HOLD', shortCode: 'HLD' }]
+  return [
+    thing('project', salt),
+    thing('project', 'Night Market'),
+    { ...thing('space', 'Episode 1', [salt]), aliases: ['ep01'] },
+    { ...thing('space', 'Episode 2', [salt]), aliases: ['ep02'] },
+    thing('space', 'Props', ['Night Market']),
+    ...one,
+    thing('collection', 'sq010', [salt, 'Episode 2']),
+    thing('item', 'sh200', [salt, 'Episode 2', 'sq010']),
+    thing('collection', 'sq110', [salt, 'Episode 2']),
+    ...two,
+    thing('collection', 'Kitchen', ['Night Market', 'Props']),
+    ...['Kettle', 'Teapot'].map((name) => thing('item', name, ['Night Market', 'Props', 'Kitchen'])),
+    ...['Layout', 'Animation', 'Lighting', 'Compositing', 'FX'].map((name) => thing('stage', name)),
+    ...statuses.map(({ name, shortCode }) => ({ ...thing('status', name), aliases: [shortCode] })),
+    ...['Ana Dias', 'Ana Kovač', me.name, 'Lucia Ferro', 'Jonas Weber', 'Tomás Okafor'].map((name) =>
+      thing('person', name),
+    ),
+    thing('item', 'Lucia', ['Night Market', 'Props', 'Kitchen']),
+  ]
+}

@@ -1,0 +1,55 @@
+import type { Action, Problem, Reading, Term } from '../reading.ts'
+
+/** What a sentence was read as, in one line: conditions, `>`, actions; else its problems, `!` not understood and `?` a question. */
+export function tell({ terms, actions, problems }: Reading): string {
+  if (problems.length > 0) return problems.map(tellProblem).join(' ; ')
+  return [...merge(terms).map(tellTerm), '>', ...actions.map(tellAction)].join(' ')
+}
+
+/** Conditions of one kind as one: they are alternatives. */
+function merge(terms: readonly Term[]): readonly Term[] {
+  const merged: Term[] = []
+  for (const term of terms) {
+    const at = merged.findIndex((other) => 'things' in other && other.kind === term.kind && !other.isNot && !term.isNot)
+    const before = merged[at]
+    if (before !== undefined && 'things' in before && 'things' in term)
+      merged[at] = { ...before, things: [...before.things, ...term.things] }
+    else merged.push(term)
+  }
+  return merged
+}
+
+function tellProblem(problem: Problem): string {
+  switch (problem.kind) {
+    case 'unknown':
+      return `! ${problem.word}${problem.suggestion === undefined ? '' : ` (${problem.suggestion})`}`
+    case 'choice':
+      return `? ${problem.word}: ${problem.choices.map(({ label }) => label).join(', ')}`
+    case 'no-tasks':
+      return '? which tasks'
+    case 'no-action':
+      return '? do what'
+    default:
+      return '? nowhere'
+  }
+}
+
+function tellTerm(term: Term): string {
+  const not = term.isNot ? 'not ' : ''
+  switch (term.kind) {
+    case 'due':
+      return `${not}due=${term.date ?? 'none'}`
+    case 'priority':
+      return `${not}priority=${term.value}`
+    case 'late':
+    case 'unassigned':
+    case 'all':
+      return not + term.kind
+    default:
+      return `${not}${term.kind}:${term.things.map(({ name }) => name).join(',')}`
+  }
+}
+
+function tellAction({ field, to }: Action): string {
+  return `${field}=${typeof to === 'object' ? to.name : (to ?? 'none')}`
+}
