@@ -111,10 +111,21 @@ test('a session that the server has ended is over, however long its token would 
   expect(told.mock.calls.map(([event]) => event)).toContain('signed-out')
 })
 
-test.each([500, 429])('an answer of %i ends no session', async (status) => {
-  const session = aSession({ expiresInSeconds: 3000, fetched: [], answer: refuse(status, 'unexpected_failure') })
+const aFirewall = () =>
+  new Response('<!doctype html><title>Blocked</title>', { status: 403, headers: { 'content-type': 'text/html' } })
 
-  await expect(session.refresh()).rejects.toBeInstanceOf(AppError)
+test.each([
+  ['a failure', refuse(500, 'unexpected_failure')],
+  ['a request to wait', refuse(429, 'over_request_rate_limit')],
+  ['a firewall’s page', aFirewall],
+])('%s in the place of a new token ends no session', async (_, answer) => {
+  const session = aSession({ expiresInSeconds: 3000, fetched: [], answer })
+
+  // A failure is asked again for half a minute.
+  vi.useFakeTimers()
+  const refused = expect(session.refresh()).rejects.toBeInstanceOf(AppError)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await refused
 
   expect(await session.load()).toMatchObject({ userId: 'someone' })
 })
