@@ -160,14 +160,7 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'working duration',
       'raw cut duration',
     ],
-    [ofTask]: [
-      'start date',
-      'start',
-      'wip date',
-      'validation date',
-      'done date',
-      'real start date',
-    ],
+    [ofTask]: ['start date', 'start', 'wip date', 'validation date', 'done date', 'real start date'],
     [needsStage]: [
       'assignee',
       'assignees',
@@ -186,16 +179,7 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
     [noUnit]: ['bid', 'estimation', 'estimations'],
     [whyNoComment]: ['comment', 'comments', 'note', 'notes', 'latest note'],
     'Comments come from a list of them.': ['open notes', 'open notes count', 'notes count', 'replies'],
-    [ofNoTask]: [
-      'assigner',
-      'department',
-      'difficulty',
-      'retake count',
-      'nb drawings',
-      'drawings',
-      'reviewers',
-      'cc',
-    ],
+    [ofNoTask]: ['assigner', 'department', 'difficulty', 'retake count', 'nb drawings', 'drawings', 'reviewers', 'cc'],
     'Its name says it.': ['label', 'display name', 'short name'],
   }).flatMap(([reason, titles]) => titles.map((title) => [title, reason] as const)),
 )

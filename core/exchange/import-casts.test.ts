@@ -85,6 +85,23 @@ test('Kitsu’s casting sets what it names and takes nothing away; what is missi
   expect(countChanges(planned.changes)).toBe(3)
 })
 
+test('a casting that names no episode finds the one shot of that sequence, and moves none', () => {
+  const space = aSpace()
+  const [known] = space.collections
+  const other = newRow('collections', { id: newId<CollectionId>(), name: 'E02 SQ010', episode: 'E02', orderRank: '2' })
+  const collections = [{ ...(known ?? other), name: 'E01 SQ010', episode: 'E01' }, other]
+  const twin = { ...second, id: newId<ItemId>(), collectionId: other.id, slug: 'sh0020-2' }
+  const text = 'Parent;Name;Asset Type;Asset;Occurences\nSQ010;SH0010;Props;Crow;2\nSQ010;SH0020;Props;Crow;1\n'
+  const planned = plan(text, { ...space, collections, items: [...shots, twin] })
+
+  expect(linksOf(planned)).toEqual([[crow.id, 2, '', 'cast']])
+  expect([planned.changes.collections, planned.changes.itemChanges]).toEqual([[], []])
+  expect(planned.entries.map(({ problem }) => problem)).toEqual([
+    undefined,
+    'Several episodes have it: say which in a column called Episode.',
+  ])
+})
+
 test('ShotGrid’s assets are cast besides what is there, and its shots say where an asset is used', () => {
   const content = aSpace([{ fromItemId: first.id, toItemId: crow.id, count: 2 }])
   const assets = plan('Sequence,Shot Code,Assets\nSQ010,SH0010,"crow, kettle-props"\n', content)
