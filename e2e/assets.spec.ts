@@ -39,6 +39,7 @@ test('assets are found, filtered, sorted and grouped, and changed many at once',
   const names = async () => (await assets.allInnerTexts()).map((text) => text.split('\n')[0]?.split(',')[0])
   await expect(assets).toHaveCount(3)
   await expect(page.getByRole('heading', { name: 'Character' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Grouped by kind' })).toBeVisible()
 
   // Two are chosen, and what is set is set of both, in one step.
   await page.keyboard.press('j')

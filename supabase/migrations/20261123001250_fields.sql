@@ -213,8 +213,8 @@ end $$;
 create function private.tg_field_definitions_key() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- The key of a field that was deleted within 30 days is kept for it, with its values, and that of one that the caller
--- does not read says nothing of it: a new one takes the next free number. Values under the key of one deleted longer ago
--- go. Definer: tombstones are private.
+-- does not read says nothing of it: a new one takes the next free number. Values under the key of one deleted longer
+-- ago go. Definer: tombstones are private.
 declare
   v_base text := left(new.key, 36);
   v_n integer := 1;

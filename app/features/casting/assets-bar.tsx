@@ -22,9 +22,8 @@ export function AssetsBar({ content, shown }: AssetsBarProps) {
       : (listAssetFields(content)
           .find((field) => field.id === id)
           ?.name.toLowerCase() ?? 'name')
-  const groupName = Object.entries(assetGroups)
-    .find(([group]) => group === view.group)?.[1]
-    .toLowerCase()
+  const { group = 'kind' } = view
+  const groupName = Object.entries(assetGroups).find(([id]) => id === group)?.[1].toLowerCase()
   return (
     <header className={styles['bar']}>
       <h1 className={styles['title']}>Assets</h1>
@@ -50,7 +49,7 @@ export function AssetsBar({ content, shown }: AssetsBarProps) {
         {view.sort === undefined ? 'By place' : `By ${nameOf(view.sort.columnId)}${view.sort.isDown ? ' ↓' : ''}`}
       </CommandButton>
       <CommandButton command="assets.group" aria-pressed={view.group !== undefined} hasKeyHint={false}>
-        {view.group === 'none' ? 'Not grouped' : `Grouped by ${groupName ?? nameOf(view.group ?? 'kind')}`}
+        {group === 'none' ? 'Not grouped' : `Grouped by ${groupName ?? nameOf(group)}`}
       </CommandButton>
       <CommandButton command="go.casting" hasKeyHint={false}>
         Casting
