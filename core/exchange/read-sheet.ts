@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
-import { ok, type Result } from '#core/lib/result.ts'
+import { err, ok, type Result } from '#core/lib/result.ts'
 import { foldName } from '#core/lib/slug.ts'
 import { findStage, findForeignStatus } from '#core/studios/find-by-name.ts'
 import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
@@ -62,11 +62,11 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
   const known = readHeader(asked)
   if (!hasNames(known)) {
     const below = findLowerTitles(sheet, options)
-    if (below === undefined)
-      return problemAt(
-        { line, column: 1 },
-        `No column has the item names: map one of ${header.join(', ')} with --map name=….`,
-      )
+    if (below === undefined) {
+      const titles = header.filter((title) => title !== '')
+      const message = `No column has the item names: map one of ${titles.join(', ')} with --map name=….`
+      return err({ line, column: 1, message, titles })
+    }
     const read = readSheet(below.sheet, given)
     return read.ok ? ok({ ...read.value, left: [...below.left, ...read.value.left] }) : read
   }

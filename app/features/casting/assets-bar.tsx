@@ -23,7 +23,9 @@ export function AssetsBar({ content, shown }: AssetsBarProps) {
           .find((field) => field.id === id)
           ?.name.toLowerCase() ?? 'name')
   const { group = 'kind' } = view
-  const groupName = Object.entries(assetGroups).find(([id]) => id === group)?.[1].toLowerCase()
+  const groupName = Object.entries(assetGroups)
+    .find(([id]) => id === group)?.[1]
+    .toLowerCase()
   return (
     <header className={styles['bar']}>
       <h1 className={styles['title']}>Assets</h1>
