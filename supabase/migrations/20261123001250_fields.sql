@@ -136,7 +136,9 @@ language sql immutable set search_path = '' as $$
   cross join lateral regexp_matches(f.text, '(\.?)\s*\m([A-Za-z_]\w*)\M(?!\s*\()', 'g') as m
   where case m[1] when '.' then m[2] not in ('stage', 'status', 'code', 'done', 'due', 'waits_for', 'priority', 'hours',
       'assignees', 'count', 'label', 'link')
-    else not (f.text ~ format('[(,]\s*%s\s*,', m[2]) and f.text ~ format('\m%s\s*\.', m[2])) end
+    else not (f.text ~ format('[(,]\s*%s\s*,', m[2]) and f.text ~ format('\m%s\s*\.', m[2])
+      or f.text ~ format('(\.\s*%1$s\s*\(|\m%1$s\s*\([^()]*,)\s*%2$s\s*,',
+        '(all|exists|exists_one|filter|map|count|share|sum|mean|min|max)', m[2])) end
 $$;
 
 create function private.find_formula_circle(p_studio_id uuid, p_key text, p_formula text) returns text

@@ -393,7 +393,7 @@ describe('a formula', () => {
     expect(await make('ones', 'sum(cast, x, x.ones) + 1')).toBe(
       'ONES: It goes round in a circle: ones → ones of a linked item',
     )
-    expect([await make('c1', 'frames * 2'), await make('c2', 'max(c1, 3)'), await make('c3', '-(c2 + c1)')]).toEqual([
+    expect([await make('c1', 'frames * 2'), await make('c2', 'max(1, max(c1, 3))'), await make('c3', '-(c2 + c1)')]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -417,11 +417,12 @@ describe('a formula', () => {
         make('said', '"said: " + name // said'),
         make('done', 'share(tasks, t, t.done) == 1.0'),
         make('x', 'sum(cast, x, x.count)'),
+        make('n', 'sum([1, 2], n, n * 2)'),
         make('round', 'round(frames / 24)'),
         make('quoted', String.raw`'it\'s quoted' == name`),
         make('code', 'task("animation").code'),
       ]),
-    ).toEqual(Array.from({ length: 6 }))
+    ).toEqual(Array.from({ length: 7 }))
   })
 })
 
