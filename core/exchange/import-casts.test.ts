@@ -128,7 +128,9 @@ test('a cast is the whole of it: what is not named goes, an empty cell says noth
     [crow.id, 2, 'left', 'cast'],
     [kettle.id, 0, '', 'cast'],
   ])
-  expect(changed.entries[0]?.changes).toEqual([{ field: 'cast', from: 'Crow, kettle-props:3', to: 'Crow:2' }])
+  expect(changed.entries[0]?.changes).toEqual([
+    { field: 'cast', from: 'Crow "left", kettle-props:3', to: 'Crow:2 "left"' },
+  ])
   expect(toReverse(changed.changes).links).toMatchObject([
     { count: 1, label: 'left', expected: { count: 2, label: 'left' } },
     { count: 3, label: '', expected: { count: 0, label: '' } },
@@ -170,4 +172,6 @@ test('what is exported reads back to the same, whatever assets are called and ho
   expect(text.split('\n')[0]).toContain(',cast,cast instances,cast references')
   expect(text).toContain('"kettle-sets, rope-thick-2-props:9999"')
   expect(plan(text, content).entries.map(({ kind, left }) => [kind, left])).toEqual(shots.map(() => ['unchanged', []]))
+  // Elsewhere they are made, called as they were.
+  expect(linksOf(plan(text, aSpace()))).toContainEqual([crow.id, 1, 'wings', 'reference'])
 })

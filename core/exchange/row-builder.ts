@@ -228,7 +228,7 @@ export class RowBuilder {
     this.#left.push(...problems.map(({ text, reason }) => `"${text}" ${reason}.`))
     const kind = field === 'cast instances' ? 'instance' : field === 'cast references' ? 'reference' : 'cast'
     // Other programs name things without a number.
-    const names = words.map(({ name, count }) => ({ name, count: isOwn || count !== 1 ? count : undefined }))
+    const names = words.map(({ count, ...word }) => ({ ...word, count: isOwn || count !== 1 ? count : undefined }))
     this.#casts.push({ kind, names, isWhole: isOwn, isUse: field === 'used in' })
   }
 

@@ -393,11 +393,11 @@ describe('a formula', () => {
     expect(await make('ones', 'sum(cast, x, x.ones) + 1')).toBe(
       'ONES: It goes round in a circle: ones → ones of a linked item',
     )
-    expect([await make('c1', 'frames * 2'), await make('c2', 'max(1, max(c1, 3))'), await make('c3', '-(c2 + c1)')]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
+    expect([
+      await make('c1', 'frames * 2'),
+      await make('c2', 'max(1, max(c1, 3))'),
+      await make('c3', '-(c2 + c1)'),
+    ]).toEqual([undefined, undefined, undefined])
 
     expect(await rewrite('c1', 'round(c3 / 2)')).toMatchObject({
       code: '22023',
