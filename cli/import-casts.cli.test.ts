@@ -43,7 +43,7 @@ test('assets, shots and Kitsu’s casting come in, an export of them reads back 
   expect(before).toContain(',Zeppelin:2,')
   expect(planned?.stderr).toContain('Casts: 2 links created, 0 changed.')
   expect(applied?.code).toBe(0)
-  expect(after).toContain('"Characters/Ibis:3, Zeppelin:2"')
+  expect(after).toContain('"Characters/Ibis:3 ""left"", Zeppelin:2"')
   expect(links.map(({ count, label }) => [count, label])).toEqual(
     expect.arrayContaining([
       [2, ''],

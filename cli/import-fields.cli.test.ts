@@ -59,6 +59,7 @@ test('columns become fields with their values, which an export reads back to the
     ['tags', 'Tags', 'choices'],
     ['lens', 'Lens', 'number'],
     ['supervisor', 'Supervisor', 'person'],
+    ['bid', 'Bid', 'number'],
   ])
   expect(first).toContain('blue,Slow push,12.5,2026-11-02,https://wiki.example/sh0010,"rain, night",50,Mei Tanaka')
   expect([second.code, copied.code]).toEqual([0, 0])

@@ -19,6 +19,14 @@ test.each([
       { name: 'Boat', count: 4 },
     ],
   ],
+  [
+    'Ana:2 "as a child", 3x Tree "far", Al "Scar":1',
+    [
+      { name: 'Ana', count: 2, label: 'as a child' },
+      { name: 'Tree', count: 3, label: 'far' },
+      { name: 'Al "Scar"', count: 1 },
+    ],
+  ],
   ['ana, Ana:2', [{ name: 'ana', count: 3 }]],
   ['Ana:0', [{ name: 'Ana', count: 0 }]],
   [
@@ -59,4 +67,14 @@ test('what is written reads back to the same', () => {
       expect(readCastText(writeCastText(cast)).words).toEqual(cast)
     }),
   )
+})
+
+test('what things are called there is written behind them, unless it would end their part', () => {
+  const words = [
+    { name: 'Ana', count: 2, label: 'as a child' },
+    { name: 'Tree', count: 1, label: 'far, left' },
+    { name: 'Boat', count: 1, label: '' },
+  ]
+
+  expect(writeCastText(words)).toBe('Ana:2 "as a child", Tree, Boat')
 })

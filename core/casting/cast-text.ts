@@ -1,13 +1,13 @@
 import { mostOfOne } from './change-casting.ts'
 
-/** One thing named in a text, and how many. */
-export type CastWord = { readonly name: string; readonly count: number }
+/** One thing named in a text, how many, and what it is called there. */
+export type CastWord = { readonly name: string; readonly count: number; readonly label?: string }
 
 /** A part of a text that names nothing: what it says and why. */
 export type CastProblem = { readonly text: string; readonly reason: string }
 
 /**
- * Reads a cast as people write it: `Ana:2, Tree:14`, also `2x Ana`, `Ana x2`, `Ana (2)`; parts end with a comma, a
+ * Reads a cast as people write it: `Ana:2, Tree:14 "far"`, also `2x Ana`, `Ana x2`, `Ana (2)`; parts end with a comma, a
  * semicolon or a line. Without a number it is one; 0 takes a thing away. The same name twice counts together.
  */
 export function readCastText(text: string): {
@@ -18,22 +18,30 @@ export function readCastText(text: string): {
   const problems: CastProblem[] = []
   for (const part of text.split(/[,;\n\t]/).map((piece) => piece.trim())) {
     if (part === '') continue
-    const { name, count } = readPart(part)
+    const { name, count, label } = readPart(part)
     const reason = name === '' ? 'names nothing' : problemOf(count)
     if (reason !== undefined) problems.push({ text: part, reason })
     else {
       const key = name.toLowerCase()
       const known = words.get(key)
-      words.set(key, { name: known?.name ?? name, count: Math.min(mostOfOne, (known?.count ?? 0) + count) })
+      const called = known?.label ?? label
+      words.set(key, {
+        name: known?.name ?? name,
+        count: Math.min(mostOfOne, (known?.count ?? 0) + count),
+        ...(called !== undefined && { label: called }),
+      })
     }
   }
   return { words: [...words.values()], problems }
 }
 
-/** Writes a cast so that it reads back to the same: `Ana:2, Tree:14`; one of a thing is only named. */
+/** Writes a cast so that it reads back to the same: `Ana:2, Tree:14`; one of a thing is only named. A label that would end its part is left out. */
 export function writeCastText(words: readonly CastWord[]): string {
   return words
-    .map(({ name, count }) => (count === 1 && readPart(name).name === name ? name : `${name}:${count}`))
+    .map(({ name, count, label = '' }) => {
+      const counted = count === 1 && readPart(name).name === name ? name : `${name}:${count}`
+      return label.trim() === label && /^[^",;\n\t]+$/.test(label) ? `${counted} "${label}"` : counted
+    })
     .join(', ')
 }
 
@@ -44,6 +52,11 @@ function problemOf(count: number): string | undefined {
 }
 
 function readPart(part: string): CastWord {
+  const [, counted = part, label] = /^(.*\S)\s+"([^"]+)"$/.exec(part) ?? []
+  return { ...readCounted(counted), ...(label !== undefined && { label: label.trim() }) }
+}
+
+function readCounted(part: string): CastWord {
   const after =
     /^(?<name>.*?)\s*(?::\s*(?<colon>[-+]?\d[\d.]*)|\s[x×]\s*(?<times>[-+]?\d+)|\((?<brackets>[-+]?\d+)\))$/i.exec(
       part,

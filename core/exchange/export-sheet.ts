@@ -156,7 +156,7 @@ function listCasts({ items, casting }: SpaceContent) {
     const listOf = (itemId: ItemId) => casting.getCast(itemId).filter((link) => link.kind === kind)
     if (!items.some(({ id }) => listOf(id).length > 0)) return []
     const write = (itemId: ItemId): string => {
-      const words = listOf(itemId).map(({ toItemId, count }) => ({ name: nameOf(toItemId) ?? '', count }))
+      const words = listOf(itemId).map(({ toItemId, count, label }) => ({ name: nameOf(toItemId) ?? '', count, label }))
       return writeCastText(
         words.filter(({ name }) => name !== '').toSorted((one, other) => compareText(one.name, other.name)),
       )

@@ -1,7 +1,13 @@
 import { err, type Result } from '#core/lib/result.ts'
 
 /** What is wrong with a file, and where: lines and columns count from 1; of a cell, the column is that of the table. */
-export type FileProblem = { readonly line: number; readonly column: number; readonly message: string }
+export type FileProblem = {
+  readonly line: number
+  readonly column: number
+  readonly message: string
+  /** The titles of a sheet none of which is known to say the names of items: one of them may. */
+  readonly titles?: readonly string[]
+}
 
 /** A place in a file. */
 export type FilePlace = { readonly line: number; readonly column: number }

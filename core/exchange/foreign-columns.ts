@@ -109,12 +109,21 @@ export const homelessReasons: ReadonlySet<string> = new Set([
   whyNoComment,
 ])
 
+const duration = 'How long it takes is said by its days on the timeline, and how long it took by logged time.'
+const ofTask = 'A task has a due date here; when it is worked on is planned on the timeline.'
+const needsStage = 'It is said of a task: name its stage, as in "Animation assignee".'
+const noUnit = 'It does not say in which unit: map it to estimate if it is hours.'
+const ofNoTask = 'It is not kept of a task.'
+
+/** What is said of tasks elsewhere: in a sheet of items a studio may mean the item, and have a field for it. */
+export const itemReasons: ReadonlySet<string> = new Set([duration, ofTask, needsStage, noUnit, ofNoTask])
+
 /** Why a known column of another program has no place here. */
 export const reasonsOf: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'The import goes into the space that was chosen.': ['project', 'project name', 'project code'],
     'Time is logged on revisions.': ['time spent', 'logged', 'time logged', 'time logs sum', 'worked hours'],
-    'How long it takes is said by its days on the timeline, and how long it took by logged time.': ['duration'],
+    [duration]: ['duration'],
     'Which stage an asset is ready for is not kept here.': ['ready for'],
     'The size of the picture is that of its revisions.': [
       'resolution',
@@ -151,15 +160,8 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'working duration',
       'raw cut duration',
     ],
-    'A task has a due date here; when it is worked on is planned on the timeline.': [
-      'start date',
-      'start',
-      'wip date',
-      'validation date',
-      'done date',
-      'real start date',
-    ],
-    'It is said of a task: name its stage, as in "Animation assignee".': [
+    [ofTask]: ['start date', 'start', 'wip date', 'validation date', 'done date', 'real start date'],
+    [needsStage]: [
       'assignee',
       'assignees',
       'assigned to',
@@ -174,19 +176,10 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'bid hours',
       'task status',
     ],
-    'It does not say in which unit: map it to estimate if it is hours.': ['bid', 'estimation', 'estimations'],
+    [noUnit]: ['bid', 'estimation', 'estimations'],
     [whyNoComment]: ['comment', 'comments', 'note', 'notes', 'latest note'],
     'Comments come from a list of them.': ['open notes', 'open notes count', 'notes count', 'replies'],
-    'It is not kept of a task.': [
-      'assigner',
-      'department',
-      'difficulty',
-      'retake count',
-      'nb drawings',
-      'drawings',
-      'reviewers',
-      'cc',
-    ],
+    [ofNoTask]: ['assigner', 'department', 'difficulty', 'retake count', 'nb drawings', 'drawings', 'reviewers', 'cc'],
     'Its name says it.': ['label', 'display name', 'short name'],
   }).flatMap(([reason, titles]) => titles.map((title) => [title, reason] as const)),
 )

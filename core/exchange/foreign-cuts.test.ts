@@ -156,6 +156,16 @@ describe('a timeline', () => {
     ])
   })
 
+  test('says which of its clips lasts no frame', () => {
+    const left: Parameters<typeof parseOtio>[1] = []
+    const clips = parseOtio(
+      timeline(clip('a', { source_range: range(0, 0) }), clip('b', { source_range: range(0, 5) })),
+      left,
+    )
+
+    expect([read(clips), left]).toEqual([['b 0-4'], [{ part: 'Clip "a"', reason: 'It lasts no frame.' }]])
+  })
+
   test('says nothing of handles where its media has no range, or an empty one', () => {
     const clips = parseOtio(
       timeline(

@@ -27,7 +27,10 @@ export function toFrameValues(cells: FrameCells, firstFrame: number | undefined)
   const [frameIn, frameOut] = range
   if (typeof frames === 'number') {
     if (typeof frameIn !== 'number' || typeof frameOut !== 'number')
-      unused.push(['frames', 'A length without a first frame says no range (studio-cli has --first-frame).'])
+      unused.push([
+        'frames',
+        'A length without a first frame says no range: give the first frame of every shot (--first-frame).',
+      ])
     else if (frameOut - frameIn + 1 !== frames)
       unused.push(['frames', 'It is not the length of the range, which counts.'])
   }

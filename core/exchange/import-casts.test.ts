@@ -85,6 +85,23 @@ test('Kitsu’s casting sets what it names and takes nothing away; what is missi
   expect(countChanges(planned.changes)).toBe(3)
 })
 
+test('a casting that names no episode finds the one shot of that sequence, and moves none', () => {
+  const space = aSpace()
+  const [known] = space.collections
+  const other = newRow('collections', { id: newId<CollectionId>(), name: 'E02 SQ010', episode: 'E02', orderRank: '2' })
+  const collections = [{ ...(known ?? other), name: 'E01 SQ010', episode: 'E01' }, other]
+  const twin = { ...second, id: newId<ItemId>(), collectionId: other.id, slug: 'sh0020-2' }
+  const text = 'Parent;Name;Asset Type;Asset;Occurences\nSQ010;SH0010;Props;Crow;2\nSQ010;SH0020;Props;Crow;1\n'
+  const planned = plan(text, { ...space, collections, items: [...shots, twin] })
+
+  expect(linksOf(planned)).toEqual([[crow.id, 2, '', 'cast']])
+  expect([planned.changes.collections, planned.changes.itemChanges]).toEqual([[], []])
+  expect(planned.entries.map(({ problem }) => problem)).toEqual([
+    undefined,
+    'Several episodes have it: say which in a column called Episode.',
+  ])
+})
+
 test('ShotGrid’s assets are cast besides what is there, and its shots say where an asset is used', () => {
   const content = aSpace([{ fromItemId: first.id, toItemId: crow.id, count: 2 }])
   const assets = plan('Sequence,Shot Code,Assets\nSQ010,SH0010,"crow, kettle-props"\n', content)
@@ -111,7 +128,9 @@ test('a cast is the whole of it: what is not named goes, an empty cell says noth
     [crow.id, 2, 'left', 'cast'],
     [kettle.id, 0, '', 'cast'],
   ])
-  expect(changed.entries[0]?.changes).toEqual([{ field: 'cast', from: 'Crow, kettle-props:3', to: 'Crow:2' }])
+  expect(changed.entries[0]?.changes).toEqual([
+    { field: 'cast', from: 'Crow "left", kettle-props:3', to: 'Crow:2 "left"' },
+  ])
   expect(toReverse(changed.changes).links).toMatchObject([
     { count: 1, label: 'left', expected: { count: 2, label: 'left' } },
     { count: 3, label: '', expected: { count: 0, label: '' } },
@@ -153,4 +172,6 @@ test('what is exported reads back to the same, whatever assets are called and ho
   expect(text.split('\n')[0]).toContain(',cast,cast instances,cast references')
   expect(text).toContain('"kettle-sets, rope-thick-2-props:9999"')
   expect(plan(text, content).entries.map(({ kind, left }) => [kind, left])).toEqual(shots.map(() => ['unchanged', []]))
+  // Elsewhere they are made, called as they were.
+  expect(linksOf(plan(text, aSpace()))).toContainEqual([crow.id, 1, 'wings', 'reference'])
 })

@@ -306,7 +306,9 @@ class Planner {
     for (const field of frameFields) if (field in row.item) set(field, found[field], row.item[field])
     this.#planFields({ row, found, from, to, shown })
     const { collection, collectionNumber } = row
-    if (collection !== undefined && this.#index.findCollection(collection, collectionNumber) !== found.collectionId) {
+    // A casting names where a shot is, and moves none.
+    const mayMove = collection !== undefined && row.isCastOnly !== true
+    if (mayMove && this.#index.findCollection(collection, collectionNumber) !== found.collectionId) {
       const old = this.#input.content.collections.find(({ id }) => id === found.collectionId)
       from['collectionId'] = found.collectionId
       to['collectionId'] = this.#collectionId(row)

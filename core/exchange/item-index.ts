@@ -1,7 +1,7 @@
 import type { CollectionRow } from '#core/schema/collections.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { CollectionId } from '#core/lib/ids.ts'
-import { findNamed } from '#core/lib/slug.ts'
+import { findNamed, foldName } from '#core/lib/slug.ts'
 import type { ImportRow } from './import-row.ts'
 import { PlanConflict } from './plan-conflict.ts'
 import type { SpaceContent } from './space-content.ts'
@@ -49,10 +49,19 @@ export function makeItemIndex({ collections, items, isIllustration }: SpaceConte
     if (twin !== undefined) throw new PlanConflict(`There is "${twin}": a spreadsheet may have dropped the zeros.`)
   }
 
+  /** Kitsu's casting names no episode: the sequence that was imported as `E01 SQ010` is SQ010 there. */
+  const findInEpisodes = (wanted: string, title: string): ItemRow | undefined => {
+    const [one, other] = named
+      .filter(({ name, episode }) => episode !== undefined && foldName(name) === foldName(`${episode} ${wanted}`))
+      .flatMap(({ id }) => byName.get(`${id}:${title}`) ?? [])
+    if (other !== undefined) throw new PlanConflict('Several episodes have it: say which in a column called Episode.')
+    return one
+  }
+
   return {
     findCollection,
     addCollection: (id, name, number = 1) => void byCollection.set(toKey(name, number), id),
-    findItem: ({ externalIds, slug, collection, collectionNumber }, written) => {
+    findItem: ({ externalIds, slug, collection, collectionNumber, isCastOnly }, written) => {
       const title = written.normalize()
       for (const [system, id] of Object.entries(externalIds)) {
         const known = byExternalId.get(`${system}:${id}`)
@@ -61,7 +70,9 @@ export function makeItemIndex({ collections, items, isIllustration }: SpaceConte
       const ofSlug = slug === undefined ? undefined : bySlug.get(slug)
       if (ofSlug !== undefined) return ofSlug
       const wanted = collection ?? (isIllustration ? '' : undefined)
-      const key = wanted === undefined ? undefined : `${findCollection(wanted, collectionNumber)}:${title}`
+      const known = wanted === undefined ? undefined : findCollection(wanted, collectionNumber)
+      if (isCastOnly === true && wanted !== undefined && known === undefined) return findInEpisodes(wanted, title)
+      const key = wanted === undefined ? undefined : `${known}:${title}`
       const [first, second] = (key === undefined ? byTitle.get(title) : byName.get(key)) ?? []
       if (second !== undefined) throw new PlanConflict('Several items have this name: add a slug or an id.')
       if (first === undefined) refuseStrippedZeros(title)

@@ -118,3 +118,18 @@ test('a sheet without names anywhere says so, and looks no further than its firs
 
   await expect(bring('Szene,Bild', ...rows, 'Sequence,Shot')).rejects.toThrow('No column has the item names')
 })
+
+test('what tasks have may stand in a second row of titles, below their stages alone', async () => {
+  const { items, people, said } = await bring(
+    'Sequence,Shot,Animation,,,Notes of the client',
+    ',,Status,Artist,Vendor,',
+    'sq01,sh010,WIP,Mei Tanaka,Foxhound,soft',
+    'sq01,sh020,,,,',
+  )
+
+  expect([items, people]).toEqual([['sh010', 'sh020'], ['Mei Tanaka']])
+  expect(said).toEqual([
+    'Column "Animation Vendor" is not used: No field here has this name; if one means it, map it.',
+    'Column "Notes of the client" is not used: No field here has this name; if one means it, map it.',
+  ])
+})

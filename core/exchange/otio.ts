@@ -115,6 +115,7 @@ function listUnused(root: Json): readonly LeftOut[] {
     else if (schema === 'Transition') count('transition')
     else if (schema === 'Track' && isSound(node)) left.push({ part, reason: 'It has no picture.' })
     else if (schema === 'Clip' && isBlack(mediaOf(node))) left.push({ part, reason: 'It is black or bars.' })
+    else if (schema === 'Clip' && lastsNothing(node)) left.push({ part, reason: 'It lasts no frame.' })
     else if (schema === 'Timeline' && isObject(node['tracks'])) visit(node['tracks'])
     else for (const child of listOf(node['children'])) if (isObject(child)) visit(child)
   }
@@ -126,6 +127,11 @@ function listUnused(root: Json): readonly LeftOut[] {
   for (const [what, number] of counts)
     left.push({ part: number === 1 ? `A ${what}` : `Each of ${number} ${what}s`, reason: reasons[what] ?? '' })
   return left
+}
+
+function lastsNothing({ source_range: range }: Json): boolean {
+  const duration = isObject(range) ? range['duration'] : undefined
+  return isObject(duration) && Number(duration['value']) === 0
 }
 
 function isSound(track: Json): boolean {

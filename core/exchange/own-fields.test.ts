@@ -91,3 +91,44 @@ test('a cell that its field does not take is a conflict that says why', () => {
   expect(entries).toMatchObject([{ kind: 'conflict', problem: 'Frames: “many” is not a number.' }])
   expect(changes.itemChanges).toEqual([])
 })
+
+test('people of one name are written by their addresses, and read back to the same', () => {
+  const twin = { userId: newId<UserId>(), email: 'ana.b@x.example', displayName: 'Ana' } as MemberRow
+  const people = { ...catalogue, members: [ana, twin] }
+  const content = aSpace({ lead: twin.userId })
+  const text = [...exportSheet(content, people)].join('')
+  const sheet = parseCsv(text)
+  const given = { stages: [], statuses: [], fields, members: [ana, twin], mapping: new Map(), isBlankClear: false }
+  const rows = sheet.ok ? readSheet(sheet.value, given) : sheet
+  const { entries } = planImport({ rows: rows.ok ? rows.value.rows : [], content, catalogue: people, newId })
+
+  expect(text).toContain('ana.b@x.example')
+  expect(entries).toMatchObject([{ kind: 'unchanged', changes: [] }])
+})
+
+test('an option or somebody that is removed stays in the item, and keeps no row out', () => {
+  const content = aSpace({ length: 48, weather: ['b', 'gone'], lead: newId<UserId>() })
+  const text = [...exportSheet(content, catalogue)].join('').replace('48', '50')
+  const { entries, changes } = planOf(text, content)
+
+  expect(changes.itemChanges).toMatchObject([{ fields: { fields: { length: 50 } } }])
+  expect(entries).toMatchObject([
+    {
+      kind: 'changed',
+      left: [
+        'Weather: what is removed in “Night, (removed)” cannot be set; it stays as it is.',
+        'Lead: what is removed in “(removed)” cannot be set; it stays as it is.',
+      ],
+    },
+  ])
+})
+
+test('numbers of a column that has commas before decimals are no thousands', () => {
+  const rows = (column: readonly string[]) =>
+    read(`Collection;Name;Frames\n${column.map((text, at) => `sq010;sh${at};"${text}"`).join('\n')}`).rows
+  const valuesOf = (...column: readonly string[]) => rows(column).map(({ item }) => item.fields?.['length'])
+
+  expect(valuesOf('0,5', '1,125', '-12,250')).toEqual([0.5, 1.125, -12.25])
+  expect(valuesOf('1,125', '12,250')).toEqual([1125, 12_250])
+  expect(valuesOf('1,125', '0.5')).toEqual([1125, 0.5])
+})

@@ -15,6 +15,8 @@ type Given = {
   readonly index: CastIndex
 }
 
+type LinkState = Pick<LinkChange, 'count' | 'label'>
+
 type PlannedCast = {
   readonly links: readonly LinkChange[]
   readonly shown: readonly ShownChange[]
@@ -80,17 +82,17 @@ function findItem({ name, type }: CastName, { isUse }: CastCell, { find }: CastI
 }
 
 function describe({ kind, isUse }: CastCell, changes: readonly LinkChange[], index: CastIndex): ShownChange {
-  const write = (countOf: (change: LinkChange) => number): string =>
+  const write = (stateOf: (change: LinkChange) => LinkState | undefined): string =>
     writeCastText(
       changes.flatMap((change) => {
         const name = index.nameOf(isUse ? change.fromItemId : change.toItemId)
-        const count = countOf(change)
-        return name === undefined || count === 0 ? [] : [{ name, count }]
+        const { count = 0, label = '' } = stateOf(change) ?? {}
+        return name === undefined || count === 0 ? [] : [{ name, count, label }]
       }),
     )
   return {
     field: isUse ? 'used in' : kind,
-    from: write(({ expected }) => expected?.count ?? 0),
-    to: write(({ count }) => count),
+    from: write(({ expected }) => expected),
+    to: write((change) => change),
   }
 }

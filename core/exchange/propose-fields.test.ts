@@ -72,6 +72,7 @@ test('columns that no field has the name of are proposed with kind, number and e
     ['Tags', 'tags', 'choices', '', 3],
     ['Lens', 'lens', 'number', 'mm', 4],
     ['Supervisor', 'supervisor', 'person', '', 3],
+    ['Bid', 'bid', 'number', 'days', 1],
   ])
   expect(changes).not.toHaveProperty('fields')
   expect(said).toContain('Column "Mood" (4 rows) is not used: No field here has this name; if one means it, map it.')
@@ -86,7 +87,7 @@ test('what is taken is made first and has its values; what is refused is said wi
     ['hero', 'no'],
   ] as const)
   const { changes, said, entries } = bring(kitsu, { rest: 'take', columns })
-  const keys = ['mood', 'camera_notes', 'cost', 'client_day', 'brief', 'tags', 'lens', 'supervisor']
+  const keys = ['mood', 'camera_notes', 'cost', 'client_day', 'brief', 'tags', 'lens', 'supervisor', 'bid']
 
   expect(changes.fields?.map(({ key }) => key)).toEqual(keys)
   expect(changes.fields?.[0]).toMatchObject({
@@ -103,6 +104,7 @@ test('what is taken is made first and has its values; what is refused is said wi
     tags: ['rain', 'night'],
     lens: 50,
     supervisor: members[0]?.userId,
+    bid: 2,
   })
   expect(entries.flatMap(({ left }) => left)).toEqual([])
   expect(said).toContain('Column "Hero" (3 rows) is not used: No field here has this name; if one means it, map it.')
@@ -158,4 +160,22 @@ test('three hundred columns, two of them of one title, are three hundred fields 
   expect(new Set(changes.fields?.map(({ key }) => key)).size).toBe(300)
   expect(changes.fields?.at(-1)?.name).toBe('Note 7 2')
   expect(Object.keys(changes.items[0]?.fields ?? {})).toHaveLength(300)
+})
+
+test('what tasks elsewhere have can be a field of items, and so can what a better known column leaves out', () => {
+  const { proposals, said } = bring(
+    'Sequence,Name,Difficulty,Priority,Due date,Duration,Bid,Link,Shot\n' +
+      'sq1,sh1,3,2,2026-12-24,12 s,4,https://x.example/1,sh1\nsq1,sh2,1,1,2026-12-31,8 s,2,https://x.example/2,sh2\n',
+  )
+
+  expect(proposals.map(({ column, kind, unit }) => [column, kind, unit])).toEqual([
+    ['Difficulty', 'number', ''],
+    ['Priority', 'number', ''],
+    ['Due date', 'date', ''],
+    ['Duration', 'number', 's'],
+    ['Bid', 'number', ''],
+    ['Link', 'url', ''],
+  ])
+  expect(said).toContain('Column "Link" (2 rows) is not used: "Name" counts as what it could mean, and says otherwise.')
+  expect(said).toContain('Column "Shot" is not used: "Name" says the same, and counts.')
 })

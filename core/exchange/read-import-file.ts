@@ -120,7 +120,7 @@ function readJson(text: string, options: ImportFileOptions): Result<ImportFile, 
 }
 
 function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile, FileProblem> {
-  const people = options.mapping.size === 0 ? findPeople(sheet, options.members) : undefined
+  const people = options.mapping.size === 0 ? findPeople(sheet, options) : undefined
   if (people !== undefined) return ok({ rows: [], proposed: [], ...people })
   const { project, firstFrame = project?.firstFrame } = options
   const read = readSheet(sheet, { ...options, firstFrame, project: project?.name })

@@ -1,3 +1,4 @@
+import { foldName } from '#core/lib/slug.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { Sheet } from './csv.ts'
 import type { LeftOut } from './import-row.ts'
@@ -19,13 +20,19 @@ const used = /^(first ?name|last ?name|name|full ?name|display ?name|e-?mail( ad
  * The people of a sheet that lists them, as Kitsu, ShotGrid and ftrack export theirs: by the column of their addresses and
  * one of their names. Absent for a sheet of anything else.
  */
-export function findPeople({ header, records }: Sheet, members: readonly MemberRow[]): ReadPeople | undefined {
+export function findPeople(
+  { header, records }: Sheet,
+  { members, stages }: { readonly members: readonly MemberRow[]; readonly stages: readonly string[] },
+): ReadPeople | undefined {
   const find = (title: RegExp): number => header.findIndex((each) => title.test(each.trim().replaceAll('_', ' ')))
   const email = find(/^e-?mail( address)?$/i)
   const [first, last] = [find(/^first ?name$/i), find(/^last ?name$/i)]
   const whole = find(/^(full ?name|display ?name|name)$/i)
-  const isOfItems = header.some((title) =>
-    /^(sequence|frame in|frame out|collection|shot code|asset name)$/i.test(title.trim()),
+  const folded = new Set(stages.map(foldName))
+  const isOfItems = header.some(
+    (title) =>
+      /^(sequence|frame in|frame out|collection|shot code|asset name)$/i.test(title.trim()) ||
+      folded.has(foldName(title)),
   )
   if (email === -1 || isOfItems || (first === -1 && last === -1 && whole === -1)) return undefined
   const known = new Set(

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
-import { ok, type Result } from '#core/lib/result.ts'
+import { err, ok, type Result } from '#core/lib/result.ts'
 import { foldName } from '#core/lib/slug.ts'
 import { findStage, findForeignStatus } from '#core/studios/find-by-name.ts'
 import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
@@ -11,7 +11,9 @@ import { proposeFields, type FieldAnswers, type ProposedField } from './propose-
 import { RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
 import { findsTaskRows, placeTaskRows } from './task-rows.ts'
 import { toCommentRow, withComment } from './comment-rows.ts'
+import { withDecimalPoints } from './decimal-commas.ts'
 import { findDayOrder, type DayOrder } from './read-day.ts'
+import { hasNames, joinBand, readTitles } from './joined-titles.ts'
 import { findTimeUnit } from './read-hours.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 
@@ -60,11 +62,11 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
   const known = readHeader(asked)
   if (!hasNames(known)) {
     const below = findLowerTitles(sheet, options)
-    if (below === undefined)
-      return problemAt(
-        { line, column: 1 },
-        `No column has the item names: map one of ${header.join(', ')} with --map name=….`,
-      )
+    if (below === undefined) {
+      const titles = header.filter((title) => title !== '')
+      const message = `No column has the item names: map one of ${titles.join(', ')} with --map name=….`
+      return err({ line, column: 1, message, titles })
+    }
     const read = readSheet(below.sheet, given)
     return read.ok ? ok({ ...read.value, left: [...below.left, ...read.value.left] }) : read
   }
@@ -72,7 +74,9 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
   const dayOrder = options.dayOrder ?? findOrder(records, known)
   const ordered = { ...options, dayOrder }
   const { columns, proposed } = withNewFields({ header, records }, known, ordered)
-  const read = records.map((record) => buildRow(record, { header, columns, options: ordered }))
+  const read = withDecimalPoints(records, columns).map((record) =>
+    buildRow(record, { header, columns, options: ordered }),
+  )
   const isOfComments = isListOfComments({ header, mapping: options.mapping })
   const built = isOfComments
     ? read.map(toCommentRow)
@@ -118,14 +122,6 @@ function withNewFields({ header, records }: Sheet, columns: readonly SheetColumn
     }),
   )
   return { columns: columns.map((column, at) => made.get(at) ?? column), proposed }
-}
-
-function hasNames(columns: readonly SheetColumn[]): boolean {
-  return columns.some(
-    (column) =>
-      (column.kind === 'item' && /^(name|full name|path)$/.test(column.field)) ||
-      (column.kind === 'comment' && column.field === 'links'),
-  )
 }
 
 /** What stands in a column, as far as anything does. */
@@ -174,39 +170,6 @@ function findLowerTitles({ header, line = 1, records, left: ofFile = [] }: Sheet
   return { sheet, left: lines.map((line): LeftOut => ({ line, reason })) }
 }
 
-/** What a row of titles means, whatever stands below. */
-function readTitles(cells: readonly string[], options: SheetOptions): readonly SheetColumn[] {
-  return readHeader({ header: cells.map(toTitle), ...options, holdsStatuses: () => true })
-}
-
-/**
- * The sheet with one row of titles where it has two: stages over what is said of their tasks, each written once over several
- * columns. Absent for a sheet with one.
- */
-function joinBand(sheet: Sheet, options: SheetOptions): Sheet | undefined {
-  const { header, records } = sheet
-  const [second, ...below] = records
-  const stages = options.stages.map((name) => ({ id: name, name }))
-  const isBand = header.some(
-    (title, at) => at > 0 && title === '' && findStage(stages, header[at - 1] ?? '') !== undefined,
-  )
-  if (second === undefined || !isBand) return undefined
-  const columns = readTitles(second.cells, options)
-  const isTitle = (cell: string, at: number): boolean => {
-    const column = columns[at]
-    return cell.trim() === '' || column?.kind !== 'left' || column.isHomeless !== true
-  }
-  if (!hasNames(columns) || !second.cells.every(isTitle)) return undefined
-  let band = ''
-  const joined = header.map((title, at) => {
-    const below = toTitle(second.cells[at] ?? '')
-    if (title !== '') band = findStage(stages, title) === undefined ? '' : title
-    if (below === '') return title
-    return band === '' ? below : `${band} ${below}`
-  })
-  return { ...sheet, header: joined, line: second.line, records: below }
-}
-
 /** The studio's own fields of items, new ones among them, and of tasks. */
 function listOwnFields(columns: readonly SheetColumn[], { taskFields = [], members: people = [] }: SheetOptions) {
   const ofItems = columns.flatMap((column) => (column.kind === 'field' ? [column.field] : []))
@@ -220,6 +183,7 @@ function makeLooks({ records }: Sheet, { statuses }: SheetOptions) {
       const texts = new Set(listTexts(records, at))
       return texts.size === 0 || [...texts].some((text) => findForeignStatus(statuses, text) !== undefined)
     },
+    differs: (one: number, other: number): boolean => records.some(({ cells }) => differ(cells[one], cells[other])),
     unitOf: (at: number) => findTimeUnit(listTexts(records, at)),
     holdsFrames: (at: number): boolean => {
       const texts = listTexts(records, at)

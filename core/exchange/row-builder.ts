@@ -1,6 +1,6 @@
 import { itemFlags, type FlagWords } from '#core/schema/item-flags.ts'
 import { itemTypes } from '#core/schema/items.ts'
-import { parseFieldText, type FieldPeople } from '#core/fields/field-text.ts'
+import { parseFieldText, saysRemoved, type FieldPeople } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isEstimateHours } from '#core/tasks/estimate.ts'
 import { readCastText } from '#core/casting/cast-text.ts'
@@ -207,10 +207,18 @@ export class RowBuilder {
 
   #takeField(field: FieldDefinition, cell: string): string | undefined {
     if (cell.trim() === '' && !this.#options.isBlankClear) return undefined
+    if (this.#isRemoved(field, cell)) return undefined
     const value = parseFieldText(field, toFieldInput(field, cell, this.#options.dayOrder), this.#options.members ?? [])
     if (!value.ok) return value.error.message
     this.#item = { ...this.#item, fields: { ...this.#item.fields, [field.key]: value.value } }
     return undefined
+  }
+
+  #isRemoved(field: FieldDefinition, text: string): boolean {
+    const isRemoved = saysRemoved(field, text)
+    if (isRemoved)
+      this.#left.push(`${field.name}: what is removed in “${text.trim()}” cannot be set; it stays as it is.`)
+    return isRemoved
   }
 
   #takeCast(field: 'assets' | 'used in' | CastColumn, cell: string): undefined {
@@ -220,7 +228,7 @@ export class RowBuilder {
     this.#left.push(...problems.map(({ text, reason }) => `"${text}" ${reason}.`))
     const kind = field === 'cast instances' ? 'instance' : field === 'cast references' ? 'reference' : 'cast'
     // Other programs name things without a number.
-    const names = words.map(({ name, count }) => ({ name, count: isOwn || count !== 1 ? count : undefined }))
+    const names = words.map(({ count, ...word }) => ({ ...word, count: isOwn || count !== 1 ? count : undefined }))
     this.#casts.push({ kind, names, isWhole: isOwn, isUse: field === 'used in' })
   }
 
@@ -315,6 +323,7 @@ export class RowBuilder {
 
   #takeTaskField(stage: string, field: FieldDefinition, text: string): string | undefined {
     if (text === '' && !this.#options.isBlankClear) return undefined
+    if (this.#isRemoved(field, text)) return undefined
     const { members = [], dayOrder } = this.#options
     const value = parseFieldText(field, toFieldInput(field, text, dayOrder), members)
     if (!value.ok) return value.error.message

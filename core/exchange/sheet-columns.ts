@@ -5,6 +5,7 @@ import {
   foreignFields,
   foreignIds,
   homelessReasons,
+  itemReasons,
   ofComments,
   placeTitles,
   reasonsOf,
@@ -68,6 +69,8 @@ export type GivenHeader = {
   readonly unitOf?: (column: number) => TimeUnit | undefined
   /** Whether all that a column says are whole numbers. */
   readonly holdsFrames?: (column: number) => boolean
+  /** Whether two columns say something else in some row. */
+  readonly differs?: (one: number, other: number) => boolean
   /** Whether some rows are tasks, among those of the items that they belong to. */
   readonly hasTaskRows?: boolean
 }
@@ -99,10 +102,11 @@ export function readHeader(given: GivenHeader): readonly SheetColumn[] {
     const counts = key === undefined ? at : (chosen.get(key) ?? at)
     if (counts === at) return column
     const isTwin = normalize(given.header[counts] ?? '') === normalize(given.header[at] ?? '')
-    const reason = isTwin
-      ? `Column ${counts + 1} has the same title, and counts.`
-      : `"${given.header[counts] ?? ''}" says the same, and counts.`
-    return { kind: 'left', reason }
+    if (isTwin) return { kind: 'left', reason: `Column ${counts + 1} has the same title, and counts.` }
+    const other = given.header[counts] ?? ''
+    return column.kind === 'item' && given.differs?.(counts, at) === true
+      ? { kind: 'left', reason: `"${other}" counts as what it could mean, and says otherwise.`, isHomeless: true }
+      : { kind: 'left', reason: `"${other}" says the same, and counts.` }
   })
 }
 
@@ -245,8 +249,9 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
     return { kind: 'left', reason: 'It is the name of the task, which its stage has here.' }
   if (field !== undefined) return { kind: 'item', field }
   if (title === 'asset' && kind.hasTaskNames) return { kind: 'item', field: 'task asset' }
-  // A studio means its own field by a word that some other program has for something else.
-  const own = findFieldColumn(title, kind.fields)
+  // A studio means its own field by a word that some other program has for something else; where rows are tasks, their due
+  // date is not one that items have.
+  const own = isOfTasks && foreignTaskFields.has(title) ? undefined : findFieldColumn(title, kind.fields)
   if (own?.kind === 'formula') return { kind: 'left', reason: 'It is calculated from other fields.' }
   if (own !== undefined) return { kind: 'field', field: own }
   // ShotGrid names a field of something linked by the way to it: `Link > Shot > Sequence`.
@@ -274,13 +279,19 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   const ofOthers = findFieldColumn(title, kind.elsewhere)
   if (ofOthers !== undefined)
     return { kind: 'left', reason: `The field ${ofOthers.name} is of other projects or spaces: give it to this one.` }
-  if (reason !== undefined) return { kind: 'left', reason, ...(homelessReasons.has(reason) && { isHomeless: true }) }
+  if (reason !== undefined) {
+    const isHomeless = homelessReasons.has(reason) || (!isOfTasks && itemReasons.has(reason))
+    return { kind: 'left', reason, ...(isHomeless && { isHomeless }) }
+  }
   const system = /^(.+) id$/.exec(title)?.[1] ?? (title === 'id' ? 'import' : undefined)
   if (system !== undefined && !foreignIds.has(system) && !isOfTasks)
     return { kind: 'id', system: system.replaceAll(' ', '-') }
   if (system !== undefined) return { kind: 'left', reason: 'It is the id of something else than the item.' }
-  return { kind: 'left', reason: 'No field here has this name; if one means it, map it.', isHomeless: true }
+  return { kind: 'left', reason: isNobodysTitle, isHomeless: true }
 }
+
+/** Why a column is not used whose title nobody knows. */
+export const isNobodysTitle = 'No field here has this name; if one means it, map it.'
 
 /** How long a task is to take, where its cells say in which unit. */
 function readBid(titles: readonly string[], { unitOf }: ColumnKind): SheetColumn | undefined {

@@ -46,6 +46,24 @@ test('makes options of texts, and keeps those of a list', () => {
   expect(back.ok && back.value.values[0]?.to).toBe('Easy')
 })
 
+test('reads days as spreadsheets write them, and what stands between commas as options of several', () => {
+  const days = plan(field('text'), 'date', ['2026-12-24', '12/24/2026', '1/2/2026', '24-Dec-26', 'soon'])
+  const several = plan(field('text'), 'choices', ['Hero, FX', 'fx;Crowd'])
+
+  expect(days.ok && days.value.values.map(({ to }) => to)).toEqual([
+    '2026-12-24',
+    '2026-12-24',
+    '2026-01-02',
+    '2026-12-24',
+    null,
+  ])
+  expect(several.ok && several.value.definition.options.map(({ name }) => name)).toEqual(['Hero', 'fx', 'Crowd'])
+  expect(several.ok && several.value.values.map(({ to }) => to)).toEqual([
+    ['hero', 'fx'],
+    ['fx', 'crowd'],
+  ])
+})
+
 test('refuses formulas, the same kind and lists of nothing or too much', () => {
   const many = Array.from({ length: 101 }, (_, at) => `take ${at}`)
   const reasons = [

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#core/lib/result.ts'
 import type { FieldDefinition, FieldKind } from '#core/schema/field-definitions.ts'
 import type { FieldValue, FieldValues } from '#core/schema/field-values.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { findDayOrder, toDay } from '#core/exchange/read-day.ts'
 import { makeOptions } from './change-fields.ts'
 import { parseFieldText, toFieldText, type FieldPeople } from './field-text.ts'
 import { changeFieldKind, type KindDefinition, type KindValue } from './kind-mutator.ts'
@@ -41,14 +42,18 @@ export function planKind(input: {
     return refuse('A formula is calculated: make a new field instead of changing the kind.')
   const having = rows.filter(({ fields }) => fields?.[field.key] !== undefined)
   const texts = having.map(({ fields }) => toFieldText(field, fields?.[field.key], people))
-  const options = hasOptions(kind) ? optionsOf(field, texts) : []
+  const options = hasOptions(kind)
+    ? optionsOf(field, kind === 'choices' ? texts.flatMap((text) => text.split(/[,;]/)) : texts)
+    : []
   if (options.length > MOST_OPTIONS)
     return refuse(`${field.name} has ${options.length} different values: more than ${MOST_OPTIONS} make no list.`)
   if (hasOptions(kind) && options.length === 0)
     return refuse(`${field.name} has no values to make a list of: make a new field.`)
   const next = { ...field, kind, options }
+  const order = findDayOrder(texts)
   const convert = (text: string): FieldValue | null => {
-    const read = parseFieldText(next, text, people)
+    // A text may say a day as spreadsheets write it.
+    const read = parseFieldText(next, kind === 'date' ? (toDay(text, order) ?? text) : text, people)
     return read.ok ? read.value : null
   }
   const values = having.map(({ id, fields }, at) => ({

@@ -30,6 +30,9 @@ describe('a text that is typed or pasted', () => {
     ['number', '1,200', 1200],
     ['number', '1,200.5 m', 1200.5],
     ['number', '12,5', 12.5],
+    ['number', '0,125', 0.125],
+    ['number', '1234,567', 1234.567],
+    ['number', '-1,234,567', -1_234_567],
     ['number', '-.5', -0.5],
     ['number', '1 200', 1200],
     ['checkbox', 'YES', true],
@@ -87,4 +90,21 @@ test('changes of different keys lie over each other; null takes one away', () =>
 
   expect(row).toEqual({ id: 'a', fields: { y: 2, z: 3 } })
   expect(layFields(row, { fields: { y: null, z: null } })).toEqual({ id: 'a', fields: undefined })
+})
+
+test('people of one name are told apart by their addresses, and those who have left stand behind', () => {
+  const twin = { userId: newId<UserId>(), displayName: 'ana lima', email: 'lima@example.com' }
+  const gone = { userId: newId<UserId>(), displayName: 'Ben', email: 'ben@old.example', archivedAt: 1 }
+  const ben = { userId: newId<UserId>(), displayName: 'Ben', email: 'ben@example.com' }
+  const people = [ana, twin, gone, ben]
+  const field = aField('person')
+  const read = (text: string) => {
+    const result = parseFieldText(field, text, people)
+    return result.ok ? result.value : result.error.message
+  }
+
+  expect(toFieldText(field, twin.userId, people)).toBe('lima@example.com')
+  expect(formatField(field, twin.userId, people)).toBe('ana lima')
+  expect([read('lima@example.com'), read(ana.userId), read('ben')]).toEqual([twin.userId, ana.userId, ben.userId])
+  expect(read('Ana Lima')).toBe('Any: “Ana Lima” is not one person: several are called so, write an e-mail address.')
 })

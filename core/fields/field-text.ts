@@ -7,13 +7,23 @@ import type { FieldValue } from '#core/schema/field-values.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import { defaultStatusColor } from '#core/studios/default-statuses.ts'
 import { checkFieldValue } from './check-field-value.ts'
+import { hasOptions } from './kind-titles.ts'
 
 /** The people that fields of kind `person` mean. */
-export type FieldPeople = readonly Pick<MemberRow, 'userId' | 'displayName' | 'email'>[]
+export type FieldPeople = readonly (Pick<MemberRow, 'userId' | 'displayName' | 'email'> &
+  Partial<Pick<MemberRow, 'archivedAt'>>)[]
 
 /** The option with this id; one that was taken away is called so. */
 export function findOption({ options }: Pick<FieldDefinition, 'options'>, id: string): FieldOption {
-  return options.find((option) => option.id === id) ?? { id, name: '(removed)', color: defaultStatusColor }
+  return options.find((option) => option.id === id) ?? { id, name: removed, color: defaultStatusColor }
+}
+
+/** What stands for an option, or somebody, that is no longer there. */
+const removed = '(removed)'
+
+/** Whether a file has it that an option, or somebody, was no longer there: nothing can be set by that. */
+export function saysRemoved({ kind }: Pick<FieldShape, 'kind'>, text: string): boolean {
+  return (kind === 'person' || hasOptions(kind)) && text.split(/[,;]/).some((part) => part.trim() === removed)
 }
 
 /** A value as a file and a spreadsheet have it: options and people by name, yes or no, numbers as they are; '' for none. */
@@ -22,23 +32,34 @@ export function toFieldText(
   value: FieldValue | undefined,
   people: FieldPeople,
 ): string {
+  return writeValue(value, (id) => (field.kind === 'person' ? writePerson(id, people) : nameOf(field, id, people)))
+}
+
+function writeValue(value: FieldValue | undefined, nameId: (id: string) => string): string {
   if (value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') return nameOf(field, value, people)
-  return value.map((id) => nameOf(field, id, people)).join(', ')
+  return typeof value === 'string' ? nameId(value) : value.map(nameId).join(', ')
+}
+
+/** Somebody as they are read again: of several with one name, each by the address. */
+export function writePerson(id: string, people: FieldPeople): string {
+  const name = nameOf({ kind: 'person', options: [] }, id, people)
+  const alike = people.filter(({ displayName }) => displayName.toLowerCase() === name.toLowerCase())
+  const email = alike.find(({ userId }) => userId === id)?.email ?? ''
+  return alike.length < 2 ? name : email === '' ? id : email
 }
 
 function nameOf(field: Pick<FieldDefinition, 'kind' | 'options'>, value: string, people: FieldPeople): string {
   if (field.kind === 'choice' || field.kind === 'choices') return findOption(field, value).name
   if (field.kind !== 'person') return value
-  return people.find(({ userId }) => userId === value)?.displayName ?? '(removed)'
+  return people.find(({ userId }) => userId === value)?.displayName ?? removed
 }
 
 /** A value as its cell shows it: numbers with their digits and unit, a tick for yes. */
 export function formatField(field: FieldDefinition, value: FieldValue, people: FieldPeople): string {
   if (typeof value === 'boolean') return value ? '✓' : '–'
-  if (typeof value !== 'number') return toFieldText(field, value, people).replace(/\s+/g, ' ')
+  if (typeof value !== 'number') return writeValue(value, (id) => nameOf(field, id, people)).replace(/\s+/g, ' ')
   return `${formatNumber(field, value)}${field.unit === '' ? '' : ` ${field.unit}`}`
 }
 
@@ -64,7 +85,7 @@ export function parseFieldText(field: FieldShape, text: string, people: FieldPeo
   const value = readValue(field, given, people)
   const problem =
     value === undefined
-      ? `${field.name}: “${given.slice(0, 60)}” is not ${wanted(field)}.`
+      ? `${field.name}: “${given.slice(0, 60)}” is not ${wanted(field, given, people)}.`
       : checkFieldValue(field, value)
   return problem === undefined && value !== undefined ? ok(value) : err(new AppError('invalid-input', problem ?? ''))
 }
@@ -88,11 +109,12 @@ function readValue(field: FieldShape, text: string, people: FieldPeople): FieldV
   }
 }
 
-/** `1,200`, `1200.5 m`, `12,5`: a comma before three digits parts thousands, any other one is a point. */
+/** `1,200`, `1200.5 m`, `12,5`, `0,125`: commas that part thousands all through are left out, any other one is a point. */
 function readNumber({ unit }: FieldShape, text: string): number | undefined {
   const bare = unit !== '' && text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length) : text
-  const plain = bare.replace(/[\s\u00a0']/g, '').replace(/,(?=\d{3}(?:\D|$))/g, '')
-  const number = plain.replace(',', '.')
+  const plain = bare.replace(/[\s\u00a0']/g, '')
+  const isParted = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(plain)
+  const number = isParted ? plain.replaceAll(',', '') : plain.replace(',', '.')
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(number) ? Number(number) : undefined
 }
 
@@ -129,14 +151,21 @@ function readOptions(field: FieldShape, text: string): readonly string[] | undef
 }
 
 function readPerson(text: string, people: FieldPeople): string | undefined {
-  const word = text.toLowerCase()
-  return people.find(
-    ({ userId, displayName, email }) =>
-      userId === text || displayName.toLowerCase() === word || email?.toLowerCase() === word,
-  )?.userId
+  const [one, other] = findCalled(text, people)
+  return other === undefined ? one?.userId : undefined
 }
 
-function wanted({ kind, options }: FieldShape): string {
+/** The one with this id or address, else all who are called so: those who are there before those who were. */
+function findCalled(text: string, people: FieldPeople): FieldPeople {
+  const word = text.toLowerCase()
+  const sure = people.find(({ userId, email }) => userId === text || email?.toLowerCase() === word)
+  if (sure !== undefined) return [sure]
+  const named = people.filter(({ displayName }) => displayName.toLowerCase() === word)
+  const present = named.filter(({ archivedAt }) => archivedAt === undefined)
+  return present.length > 0 ? present : named
+}
+
+function wanted({ kind, options }: FieldShape, text: string, people: FieldPeople): string {
   const names = options.map(({ name }) => name)
   const list = names.length > 8 ? `${names.slice(0, 8).join(', ')}, …` : names.join(', ')
   switch (kind) {
@@ -151,7 +180,9 @@ function wanted({ kind, options }: FieldShape): string {
     case 'choices':
       return `made of its options (${list})`
     case 'person':
-      return 'a person of this studio'
+      return findCalled(text, people).length > 1
+        ? 'one person: several are called so, write an e-mail address'
+        : 'a person of this studio'
     default:
       return 'a text'
   }

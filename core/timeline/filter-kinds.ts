@@ -3,7 +3,7 @@ import type { FieldValues } from '#core/schema/field-values.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { TimelineFilterData } from './filter-data.ts'
 import { taskValueKinds, type TaskValues } from './task-value-kinds.ts'
-import { fieldTests, listTests, noValue, peopleTests, type FilterTest } from './filter-tests.ts'
+import { fieldTests, listTests, noneId, noValue, peopleTests, type FilterTest } from './filter-tests.ts'
 
 /** One thing a view is narrowed by. A later version may have saved fields and tests that this one does not know. */
 export type FilterCondition = { readonly field: string; readonly test: string; readonly values: readonly string[] }
@@ -24,6 +24,7 @@ export type FilteredRow = Partial<ItemFlags> &
     readonly spaceId?: string
     readonly collectionId?: string
     readonly itemId?: string
+    readonly kindId?: string | undefined
     readonly stageId?: string
     readonly statusId?: string | undefined
     readonly artistIds?: readonly string[] | undefined
@@ -49,6 +50,8 @@ export type FilterSource = Omit<TimelineFilterData, 'statuses'> & {
   readonly statuses: readonly (TimelineFilterData['statuses'][number] & { readonly shortCode?: string })[]
   /** The studio's own fields of what is filtered: of items, and of their tasks. */
   readonly fields?: readonly FieldDefinition[]
+  /** The studio's kinds of items. */
+  readonly kinds?: readonly { readonly id: string; readonly name: string }[]
   /** The stages that others wait for. */
   readonly waitedFor?: readonly { readonly id: string; readonly name: string }[]
   /** What is wrong with an expression; nothing where it can be read, or is not known yet. */
@@ -132,6 +135,14 @@ export const filterKinds: readonly FilterKind[] = [
     isCheckedWithParent: true,
     read: (row) => [row.itemId],
     choices: ({ items }) => items.map(({ id, title, collectionId }) => ({ id, name: title, parentId: collectionId })),
+  },
+  {
+    field: 'kind',
+    label: 'Kind',
+    plural: 'Kinds',
+    screens: ['tasks'],
+    read: (row) => [row.kindId ?? noneId],
+    choices: ({ kinds = [] }) => [...kinds.map(({ id, name }) => ({ id, name })), { id: noneId, name: 'No kind' }],
   },
   {
     field: 'stage',

@@ -46,6 +46,15 @@ begin
       and (v_scope is null or m.studio_id = v_scope));
 end $$;
 
+create function private.refuse_without(p_studio_id uuid, p_permission text, p_what text) returns void
+language plpgsql stable set search_path = '' as $$
+-- Refuses (42501) whoever's role in a studio lacks a permission, in words that follow "Your role may not".
+begin
+  if auth.uid() is not null and not coalesce(p_studio_id = any(private.my_studio_ids_with(p_permission)), false) then
+    raise exception 'Your role may not %', p_what using errcode = '42501';
+  end if;
+end $$;
+
 create function private.my_led_studio_ids() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 -- Studios where the caller's role is lead or above. Definer: row rules call it.

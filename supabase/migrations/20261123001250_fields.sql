@@ -127,10 +127,49 @@ create policy "field_definitions: roles with delete can delete" on public.field_
   for delete to authenticated
   using (studio_id = any((select private.my_studio_ids_with('delete'))::uuid[]));
 
+create function private.list_formula_names(p_formula text) returns table (name text, is_linked boolean)
+language sql immutable set search_path = '' as $$
+  -- The names that a formula asks for, and those it asks of linked items: texts and functions are none, nor is what
+  -- tasks and links have of their own (core/fields/item-scope.ts), nor a variable of a list.
+  select distinct m[2], m[1] = '.'
+  from (select regexp_replace(p_formula, '"([^"\\]|\\.)*"|''([^''\\]|\\.)*''|//[^\n]*', ' ', 'g') as text) as f
+  cross join lateral regexp_matches(f.text, '(\.?)\s*\m([A-Za-z_]\w*)\M(?!\s*\()', 'g') as m
+  where case m[1] when '.' then m[2] not in ('stage', 'status', 'code', 'done', 'due', 'waits_for', 'priority', 'hours',
+      'assignees', 'count', 'label', 'link')
+    else not (f.text ~ format('[(,]\s*%s\s*,', m[2]) and f.text ~ format('\m%s\s*\.', m[2])
+      or f.text ~ format('(\.\s*%1$s\s*\(|\m%1$s\s*\([^()]*,)\s*%2$s\s*,',
+        '(all|exists|exists_one|filter|map|count|share|sum|mean|min|max)', m[2])) end
+$$;
+
+create function private.find_formula_circle(p_studio_id uuid, p_key text, p_formula text) returns text
+language plpgsql security definer set search_path = '' as $$
+-- The shortest way by which a formula needs itself, as clients say it: a → b → a. Null where it does not. Definer: see
+-- private.tg_field_definitions_rules.
+declare
+  v_ways jsonb := jsonb_build_object(p_key, p_key);
+  v_next jsonb := v_ways;
+begin
+  while v_next <> '{}' loop
+    select coalesce(jsonb_object_agg(w.name, w.way), '{}') into v_next from (
+      select distinct on (n.name) n.name,
+        e.value || ' → ' || n.name || case when n.is_linked then ' of a linked item' else '' end as way
+      from jsonb_each_text(v_next) as e
+      cross join lateral private.list_formula_names(case e.key when p_key then p_formula else (
+        select d.formula from public.field_definitions d where d.studio_id = p_studio_id and d.key = e.key) end) as n
+      where n.name = p_key or not v_ways ? n.name
+      order by n.name, n.is_linked, e.key) as w;
+    if v_next ? p_key then
+      return v_next ->> p_key;
+    end if;
+    v_ways := v_ways || v_next;
+  end loop;
+  return null;
+end $$;
+
 create function private.tg_field_definitions_rules() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- Options have ids and names, no two the same; places are projects and spaces of the studio; a default is what the
--- field takes. Definer: looks past the caller's projects.
+-- field takes; a formula does not need itself. Definer: looks past the caller's projects.
 declare
   v_problem text;
 begin
@@ -164,13 +203,20 @@ begin
       raise exception '% %', new.name, v_problem using errcode = '22023';
     end if;
   end if;
+  if new.kind = 'formula' and (tg_op = 'INSERT' or new.formula is distinct from old.formula) then
+    v_problem := private.find_formula_circle(new.studio_id, new.key, new.formula);
+    if v_problem is not null then
+      raise exception '%: It goes round in a circle: %', new.name, v_problem using errcode = '22023';
+    end if;
+  end if;
   return new;
 end $$;
 
 create function private.tg_field_definitions_key() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- The key of a field that was deleted within 30 days is kept for it, with its values: a new one takes the next free
--- number. Values under the key of one deleted longer ago go. Definer: tombstones are private.
+-- The key of a field that was deleted within 30 days is kept for it, with its values, and that of one that the caller
+-- does not read says nothing of it: a new one takes the next free number. Values under the key of one deleted longer
+-- ago go. Definer: tombstones are private.
 declare
   v_base text := left(new.key, 36);
   v_n integer := 1;
@@ -178,15 +224,17 @@ begin
   if current_setting('xsheet.restoring', true) = 'on' then
     return new;
   end if;
+  perform private.refuse_without(new.studio_id, 'create', 'add fields');
   if exists (select from public.field_definitions d
-    where d.studio_id = new.studio_id and d.key = new.key and d.id <> new.id) then
+    where d.studio_id = new.studio_id and d.key = new.key and d.id <> new.id
+      and (auth.uid() is null or private.reads(d.studio_id, d.read_floor))) then
     raise exception 'There is already a field with the key %', new.key using errcode = '23505';
   elsif not exists (select from public.field_definitions d where d.id = new.id) then
     while exists (select from private.tombstones t where t.studio_id = new.studio_id
         and t.table_name = 'field_definitions' and t.content ->> 'key' = new.key
         and t.deleted_at > now() - interval '30 days')
-      or (v_n > 1 and exists (select from public.field_definitions d
-        where d.studio_id = new.studio_id and d.key = new.key)) loop
+      or exists (select from public.field_definitions d
+        where d.studio_id = new.studio_id and d.key = new.key) loop
       v_n := v_n + 1;
       new.key := v_base || '_' || v_n;
     end loop;

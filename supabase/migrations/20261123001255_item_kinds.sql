@@ -50,6 +50,13 @@ language plpgsql security definer set search_path = '' as $$
 -- Definer: looks past the caller's rows.
 begin
   new.name := trim(new.name);
+  if tg_op = 'INSERT' then
+    perform private.refuse_without(new.studio_id, 'create', 'add kinds of items');
+    if exists (select from public.item_kinds k
+      where k.studio_id = new.studio_id and k.key = new.key and k.id <> new.id) then
+      raise exception 'There is already a kind with the key %', new.key using errcode = '23505';
+    end if;
+  end if;
   if exists (select from unnest(new.stage_ids) as w (id)
     where (tg_op = 'INSERT' or not w.id = any(old.stage_ids)) and not exists (
       select from public.stages s where s.id = w.id and s.studio_id = new.studio_id)) then
@@ -125,6 +132,11 @@ begin
     or new.kind_id is not null
       and not exists (select from public.item_kinds k where k.id = new.kind_id and k.studio_id = new.studio_id) then
     raise exception 'A stage waits for stages and kinds of its own studio' using errcode = '23503';
+  end if;
+  perform private.refuse_without(new.studio_id, 'create', 'say what stages wait for');
+  if exists (select from public.stage_needs w where w.stage_id = new.stage_id and w.id <> new.id
+    and w.needs_stage_id = new.needs_stage_id and w.kind_id is not distinct from new.kind_id) then
+    raise exception 'This stage waits for that one already' using errcode = '23505';
   end if;
   return new;
 end $$;

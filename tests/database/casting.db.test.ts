@@ -136,6 +136,26 @@ test('a new studio has kinds, and animation waits for rigging', async () => {
   expect(needs).toContainEqual({ stage: { name: 'Animation' }, needs: { name: 'Rigging' } })
 })
 
+test('a kind or a need that is there already, or that a role may not add, is refused in a sentence', async () => {
+  const kind = { studio_id: studio.id, key: 'prop', name: 'Prop' }
+  const { data: needs } = await studio.owner.client.from('stage_needs').select('stage_id,needs_stage_id,kind_id')
+  const need = needs?.[0]
+
+  const said = await Promise.all([
+    studio.owner.client.from('item_kinds').insert(kind),
+    studio.viewer.client.from('item_kinds').insert({ ...kind, key: 'other' }),
+    studio.owner.client.from('stage_needs').insert({ ...need }),
+    studio.viewer.client.from('stage_needs').insert({ ...need }),
+  ])
+
+  expect(said.map(({ error }) => `${error?.code} ${error?.message}`)).toEqual([
+    '23505 There is already a kind with the key prop',
+    '42501 Your role may not add kinds of items',
+    '23505 This stage waits for that one already',
+    '42501 Your role may not say what stages wait for',
+  ])
+})
+
 test('an item, a space and a need take kinds of their own studio alone', async () => {
   const other = await aStudio(host)
   const { data: kind } = await other.owner.client.from('item_kinds').select('id').eq('key', 'prop').single()

@@ -368,6 +368,62 @@ describe('a definition', () => {
 
     expect(error?.code).toBe(code)
   })
+
+  test('is refused to roles that may not add one, in a sentence', async () => {
+    const field = { studio_id: studio.id, name: 'Twice', kind: 'text', key: 'twice' }
+
+    const { error } = await studio.viewer.client.from('field_definitions').insert(field)
+
+    expect(error).toMatchObject({ code: '42501', message: 'Your role may not add fields' })
+  })
+})
+
+describe('a formula', () => {
+  const make = async (key: string, formula: string) => {
+    const field = { studio_id: studio.id, key, name: key.toUpperCase(), kind: 'formula', formula }
+    return (await studio.owner.client.from('field_definitions').insert(field)).error?.message
+  }
+  const rewrite = async (key: string, formula: string) => {
+    const { client } = studio.owner
+    return (await client.from('field_definitions').update({ formula }).eq('studio_id', studio.id).eq('key', key)).error
+  }
+
+  test('that needs itself is refused with the way, whether it is new or written anew', async () => {
+    expect(await make('me', 'me * 2')).toBe('ME: It goes round in a circle: me → me')
+    expect(await make('ones', 'sum(cast, x, x.ones) + 1')).toBe(
+      'ONES: It goes round in a circle: ones → ones of a linked item',
+    )
+    expect([
+      await make('c1', 'frames * 2'),
+      await make('c2', 'max(1, max(c1, 3))'),
+      await make('c3', '-(c2 + c1)'),
+    ]).toEqual([undefined, undefined, undefined])
+
+    expect(await rewrite('c1', 'round(c3 / 2)')).toMatchObject({
+      code: '22023',
+      message: 'C1: It goes round in a circle: c1 → c3 → c1',
+    })
+    const both = { studio_id: studio.id, kind: 'formula' }
+    const { error } = await studio.owner.client.from('field_definitions').insert([
+      { ...both, key: 'd1', name: 'D1', formula: 'd2' },
+      { ...both, key: 'd2', name: 'D2', formula: 'd1' },
+    ])
+    expect(error?.message).toBe('D2: It goes round in a circle: d2 → d1 → d2')
+  })
+
+  test('may say its own key where that means something else', async () => {
+    expect(
+      await Promise.all([
+        make('said', '"said: " + name // said'),
+        make('done', 'share(tasks, t, t.done) == 1.0'),
+        make('x', 'sum(cast, x, x.count)'),
+        make('n', 'sum([1, 2], n, n * 2)'),
+        make('round', 'round(frames / 24)'),
+        make('quoted', String.raw`'it\'s quoted' == name`),
+        make('code', 'task("animation").code'),
+      ]),
+    ).toEqual(Array.from({ length: 7 }))
+  })
 })
 
 test('an import sets fields key by key where they are as expected, and what it made goes with its fields', async () => {

@@ -32,7 +32,7 @@ test.each([
   ['field_definitions', { formula: '1' }, '23514 Formula is written for a field of the kind formula, and for no other'],
   [
     'item_kinds',
-    { key: 'prop', name: 'Prop', item_type: 'boat' },
+    { key: 'dinghy', name: 'Dinghy', item_type: 'boat' },
     '23514 Item type takes one of shot, asset, illustration, sequence, episode',
   ],
 ])('what a check of %s refuses (%j) is said in a sentence', async (table, row, words) => {

@@ -144,6 +144,17 @@ test.each(kinds)('whoever does not read a field of a %s neither writes nor guess
   expect((await pullAll(studio.lead)).split(planted)).toHaveLength(6)
 })
 
+test('whoever makes a field of the same key is not told of it, and has a field beside it', async () => {
+  const field = { studio_id: studio.id, key: 'secret_item', name: 'Secret item', kind: 'text' }
+
+  const ofMember = await studio.member.client.from('field_definitions').insert(field).select('key').single()
+  const ofLead = await studio.lead.client.from('field_definitions').insert(field)
+
+  expect([ofMember.error, ofMember.data]).toEqual([null, { key: 'secret_item_2' }])
+  expect(ofLead.error).toMatchObject({ code: '23505', message: 'There is already a field with the key secret_item' })
+  await studio.owner.client.from('field_definitions').delete().eq('key', 'secret_item_2')
+})
+
 test('an import guesses nothing, and one who reads them sets and expects them', async () => {
   const key = fields.get('item')?.key ?? ''
   const apply = async (who: TestUser, expected: unknown) =>

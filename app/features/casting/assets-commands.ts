@@ -4,16 +4,45 @@ import { links } from '#app/routes.ts'
 import { whereUsedOptions } from '#app/widgets/cast/link-actions.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
 import { findItem } from '#app/widgets/project-content/project-items.ts'
-import { listAssets } from './assets-model.ts'
-import { assetsStore, focusAsset } from './assets-store.ts'
+import type { ItemId } from '#core/lib/ids.ts'
+import { listAssets, type AssetRow } from './assets-model.ts'
+import { assetsStore, extendAssets, focusAsset, selectAssets, toggleAsset } from './assets-store.ts'
 import { focusMember, showSequence } from './casting-store.ts'
 
 const base = { group: 'Assets', scope: 'assets' } as const
 
-/** What can be done on the page of a project's assets. */
+/** Moving through a project's assets, choosing some, and going to where they are. */
 export const assetsCommands: readonly Command[] = [
   moving({ id: 'assets.down', title: 'Next asset', keys: ['down', 'j'] }, 1),
   moving({ id: 'assets.up', title: 'Previous asset', keys: ['up', 'k'] }, -1),
+  extending({ id: 'assets.extend-down', title: 'Select on to the next asset', keys: ['shift+down'] }, 1),
+  extending({ id: 'assets.extend-up', title: 'Select on to the previous asset', keys: ['shift+up'] }, -1),
+  defineCommand({
+    ...base,
+    id: 'assets.toggle',
+    title: 'Select or unselect the asset',
+    keys: ['x'],
+    when: () => assetsStore.focus !== undefined,
+    run: () => {
+      if (assetsStore.focus !== undefined) toggleAsset(assetsStore.focus)
+    },
+  }),
+  defineCommand({
+    ...base,
+    id: 'assets.select-all',
+    title: 'Select all assets that are shown',
+    keys: ['mod+a'],
+    run: () => selectAssets(listShown().map(toId)),
+  }),
+  defineCommand({
+    ...base,
+    id: 'assets.select-none',
+    title: 'Clear the selection',
+    keys: ['escape'],
+    shadows: ['layer.close'],
+    when: () => assetsStore.selected.size > 0,
+    run: () => selectAssets([]),
+  }),
   defineCommand({
     ...base,
     id: 'assets.open',
@@ -60,18 +89,45 @@ export const assetsCommands: readonly Command[] = [
   }),
 ]
 
-function moving(named: Pick<Command, 'id' | 'title' | 'keys'>, by: 1 | -1): Command {
+const toId = ({ place }: AssetRow): ItemId => place.item.id
+
+function listShown(): readonly AssetRow[] {
+  const content = findProjectContent()
+  return content === undefined ? [] : listAssets(content).rows
+}
+
+/** The chosen assets that are shown, else the one that the keys are on. */
+export function findTargets(): readonly AssetRow[] {
+  const rows = listShown()
+  const chosen = rows.filter((row) => assetsStore.selected.has(toId(row)))
+  return chosen.length > 0 ? chosen : rows.filter((row) => toId(row) === assetsStore.focus)
+}
+
+type Named = Pick<Command, 'id' | 'title' | 'keys'>
+
+function moving(named: Named, by: 1 | -1): Command {
+  return { ...base, ...named, isKeyOnly: true, isRepeatable: true, run: () => focusAsset(stepFrom(by)) }
+}
+
+function extending(named: Named, by: 1 | -1): Command {
   return {
     ...base,
     ...named,
     isKeyOnly: true,
     isRepeatable: true,
     run: () => {
-      const content = findProjectContent()
-      const ids =
-        content === undefined ? [] : listAssets(content).flatMap(({ rows }) => rows.map(({ place }) => place.item.id))
-      const at = ids.findIndex((id) => id === assetsStore.focus)
-      focusAsset(at < 0 ? ids[0] : ids[Math.min(ids.length - 1, Math.max(0, at + by))])
+      const to = stepFrom(by)
+      if (to === undefined) return
+      extendAssets(to)
+      const ids = listShown().map(toId)
+      const [from, until] = [ids.indexOf(assetsStore.anchor ?? to), ids.indexOf(to)]
+      selectAssets(ids.slice(Math.max(0, Math.min(from, until)), Math.max(from, until) + 1))
     },
   }
+}
+
+function stepFrom(by: 1 | -1): ItemId | undefined {
+  const ids = listShown().map(toId)
+  const at = ids.findIndex((id) => id === assetsStore.focus)
+  return at < 0 ? ids[0] : ids[Math.min(ids.length - 1, Math.max(0, at + by))]
 }

@@ -112,7 +112,7 @@ export const castingCommands: readonly Command[] = [
     run: async () => {
       const row = findPlace()?.row
       if (row === undefined) return
-      const text = writeCastText(row.cast.map((member) => ({ name: nameOf(member), count: member.link.count })))
+      const text = writeCastText(row.cast.map((member) => ({ ...member.link, name: nameOf(member) })))
       copyCastOf(row.shot.item.id, text)
       // A browser that gives no clipboard still pastes inside the page.
       await navigator.clipboard?.writeText(text).catch(() => undefined)

@@ -88,6 +88,7 @@ function SpaceContent({ opened: { model, stats, mediaUrls }, board, presence, is
     return (
       <EmptyState title={texts.emptyTitle(isIllustration)} text={texts.emptyText(isIllustration)} icon={<FolderOpen />}>
         {model.studio.can('create') && <CommandButton command="item.create" variant="primary" />}
+        {model.studio.can('create') && !isIllustration && <CommandButton command="space.import" />}
       </EmptyState>
     )
   }

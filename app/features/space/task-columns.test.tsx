@@ -253,6 +253,19 @@ test('a block of statuses, fields of items and fields of tasks is pasted, copied
   await waitFor(() => expect([valuesOf(1), mood(1), status(1)]).toEqual([undefined, undefined, 'TODO']))
 })
 
+test('days are pasted as spreadsheets write them, in the order that leaves no doubt', async () => {
+  const { studio, client, space } = await show()
+  const made = await createFields({ studio, fields: [{ key: 'due_on', name: 'Due on', kind: 'date' }] }, client)
+  if (!made.ok) throw made.error
+  const field = studio.getAllFields().find(({ key }) => key === 'due_on')
+  act(() => moveCursor(toCellKey(anId<ItemId>('i', 1), toId<StageId>(field?.id ?? ''))))
+
+  fireEvent.paste(document.body, { clipboardData: { getData: () => '3/4/2026\n12/24/2026\n24-Dec-26' } })
+
+  const valueOf = (item: number) => space.replica.find('items', anItem(item).id)?.fields?.['due_on']
+  await waitFor(() => expect([1, 2, 3].map(valueOf)).toEqual(['2026-03-04', '2026-12-24', '2026-12-24']))
+})
+
 test('items are sorted and grouped by what a stage’s tasks have, those without one last', async () => {
   const { model } = await show({}, { 1: { vendor: 'south', cost: 5 }, 2: { vendor: 'north', cost: 30 } })
 

@@ -1,7 +1,6 @@
 import { arrangeColumns, type ColumnLook } from '#core/items/column-look.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { taskColumnIds, type TaskColumnId } from '#core/tasks/task-view-form.ts'
-import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 
 /** A column of the list: one that every task has, or a field's of tasks or items. */
 export type TaskColumn = {
@@ -24,18 +23,6 @@ const plainColumns: Readonly<Record<TaskColumnId, { readonly name: string; reado
 }
 
 const fieldWidth = 110
-
-/** The fields that the tasks of a project have, and those of its items, in the order of their columns. */
-export function listProjectFields(
-  content: Pick<ProjectContent, 'studio' | 'spaces'> | undefined,
-): readonly FieldDefinition[] {
-  if (content === undefined) return []
-  const { studio, spaces } = content
-  const own = new Set(
-    spaces.flatMap(({ space }) => (['task', 'item'] as const).flatMap((of) => studio.getSpaceFields(space, of))),
-  )
-  return [...studio.getTaskFields(), ...studio.getFields()].filter((field) => own.has(field))
-}
 
 /** Every column of a project's tasks as they would stand, hidden ones too. */
 export function listColumns(fields: readonly FieldDefinition[], look: ColumnLook): readonly TaskColumn[] {

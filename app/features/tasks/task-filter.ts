@@ -3,50 +3,17 @@ import { itemFlags } from '#core/schema/item-flags.ts'
 import { type Filter, type FilteredRow, type FilterSource } from '#core/timeline/filter-kinds.ts'
 import { makeFilterTest } from '#core/timeline/filter-rows.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
-import { listItems } from '#app/widgets/project-content/project-items.ts'
+import { readFilterSource } from '#app/widgets/project-content/filter-source.ts'
 import { findConditionProblem, makeConditionTest } from './task-condition.ts'
 import type { TaskListReader } from './task-reader.ts'
 import type { TaskRow } from './task-rows.ts'
 
-/** What the filter of a project's tasks offers and names; each list is read when a kind asks for it. */
-export function readFilterSource(content: ProjectContent, { fields }: Pick<TaskListReader, 'fields'>): FilterSource {
-  const { studio, spaces } = content
-  return {
-    projects: [],
-    fields,
-    findProblem: (text) => findConditionProblem(content, text),
-    get spaces() {
-      return spaces.map(({ space }) => space)
-    },
-    get collections() {
-      return spaces.flatMap(({ space, replica }) =>
-        replica
-          .getCollections()
-          .flatMap(({ id, name, isDefault }) => (isDefault ? [] : [{ id, name, spaceId: space.id }])),
-      )
-    },
-    get items() {
-      return listItems(content).map(({ item }) => item)
-    },
-    get stages() {
-      const used = new Set(spaces.flatMap(({ space }) => studio.getSpaceStages(space.id).map(({ stageId }) => stageId)))
-      return studio.getStages().filter(({ id }) => used.has(id))
-    },
-    get statuses() {
-      return studio.getStatuses()
-    },
-    get waitedFor() {
-      const needed = new Set(studio.getNeeds().map(({ needsStageId }) => needsStageId))
-      return studio.getStages().filter(({ id }) => needed.has(id))
-    },
-    get artists() {
-      return studio
-        .getMembers()
-        .flatMap(({ userId, displayName, archivedAt }) =>
-          archivedAt === undefined ? [{ id: userId, name: displayName }] : [],
-        )
-    },
-  }
+/** What the filter of a project's tasks offers and names. */
+export function readTaskFilterSource(
+  content: ProjectContent,
+  { fields }: Pick<TaskListReader, 'fields'>,
+): FilterSource {
+  return readFilterSource(content, { fields, findProblem: (text) => findConditionProblem(content, text) })
 }
 
 /** A test of tasks by a filter. Tasks of omitted items pass only where it asks for those. */
@@ -100,6 +67,9 @@ class AskedTask {
   }
   get itemId(): string {
     return this.row.place.item.id
+  }
+  get kindId(): string | undefined {
+    return this.row.place.item.kindId
   }
   get stageId(): string {
     return this.row.stage.id

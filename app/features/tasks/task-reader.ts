@@ -1,4 +1,4 @@
-import { makeItemLinks, type ItemLinks } from '#core/casting/item-links.ts'
+import type { ItemLinks } from '#core/casting/item-links.ts'
 import { listBlockers, isReady, type Blocker, type ReadinessSource } from '#core/casting/readiness.ts'
 import { describeBlockers } from '#core/casting/space-readiness.ts'
 import { formatField } from '#core/fields/field-text.ts'
@@ -6,10 +6,10 @@ import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { dateInZone } from '#core/lib/calendar-date.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
-import { makeFieldLanguage, type FieldLanguage } from '#app/widgets/field-language.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
+import { listProjectFields } from '#app/widgets/project-content/project-fields.ts'
 import { findItem, readinessSource } from '#app/widgets/project-content/project-items.ts'
-import { listProjectFields } from './task-columns.ts'
+import { languageOf, linksOf, listLanguages } from '#app/widgets/project-content/project-languages.ts'
 import type { TaskRow } from './task-rows.ts'
 import type { ValueReader } from './task-values.ts'
 
@@ -98,41 +98,4 @@ function makeWaits(content: ProjectContent): Pick<TaskListReader, 'listWaits' | 
     describeWaits: (row) =>
       describeBlockers(blockersOf(row), content.studio, (itemId) => findItem(content, itemId)?.item.title),
   }
-}
-
-type Kept = { readonly links: ItemLinks; spaces: string; language: FieldLanguage | undefined }
-const keptOf = new WeakMap<ProjectContent['casting'], Map<SpaceReplica, Kept>>()
-
-function keep({ studio, casting, spaces }: ProjectContent, space: SpaceReplica): Kept {
-  const all = keptOf.get(casting) ?? new Map<SpaceReplica, Kept>()
-  keptOf.set(casting, all)
-  const kept = all.get(space) ?? { links: makeItemLinks({ studio, space }), spaces: '', language: undefined }
-  all.set(space, kept)
-  // A space that is new in the project holds what was out of sight.
-  const ids = spaces.map(({ space: { id } }) => id).join()
-  if (kept.spaces !== ids) {
-    kept.spaces = ids
-    kept.links.setContent({ casting, spaces: spaces.map(({ replica }) => replica), isWhole: true })
-  }
-  return kept
-}
-
-/** The page has every space of the project open, and its casts. */
-function linksOf(content: ProjectContent, space: SpaceReplica): ItemLinks {
-  return keep(content, space).links
-}
-
-function languageOf(content: ProjectContent, space: SpaceReplica): FieldLanguage {
-  const kept = keep(content, space)
-  kept.language ??= makeFieldLanguage({ studio: content.studio, space, links: kept.links })
-  return kept.language
-}
-
-/** The languages that the project's formulas are worked out by; none where it has no formula. */
-export function listLanguages(
-  content: ProjectContent,
-  fields: readonly FieldDefinition[] = listProjectFields(content),
-): readonly FieldLanguage[] {
-  if (!fields.some(({ kind }) => kind === 'formula')) return []
-  return content.spaces.map(({ replica }) => languageOf(content, replica))
 }

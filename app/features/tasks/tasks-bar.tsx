@@ -7,7 +7,7 @@ import type { ProjectContent } from '#app/widgets/project-content/project-conten
 import { SavedViews } from '#app/widgets/saved-views/saved-views.tsx'
 import type { ShownTasks } from './shown-tasks.ts'
 import { listColumns } from './task-columns.ts'
-import { readFilterSource } from './task-filter.ts'
+import { readTaskFilterSource } from './task-filter.ts'
 import { setTasksQuery, setTasksView, tasksStore } from './tasks-store.ts'
 import { isMineOnly, readViewSource, viewPrefix } from './tasks-view-commands.ts'
 import styles from './tasks.module.css'
@@ -58,14 +58,16 @@ export function TasksBar({ content, shown }: TasksBarProps) {
       <CommandButton command="tasks.column" hasKeyHint={false}>
         Columns…
       </CommandButton>
-      {summarizeFilter(view.filter, 'tasks', readFilterSource(content, reader)).map(({ condition, label, values }) => (
-        <FilterChip
-          key={JSON.stringify(condition)}
-          label={label}
-          values={values}
-          onRemove={() => setTasksView({ filter: view.filter.filter((each) => each !== condition) })}
-        />
-      ))}
+      {summarizeFilter(view.filter, 'tasks', readTaskFilterSource(content, reader)).map(
+        ({ condition, label, values }) => (
+          <FilterChip
+            key={JSON.stringify(condition)}
+            label={label}
+            values={values}
+            onRemove={() => setTasksView({ filter: view.filter.filter((each) => each !== condition) })}
+          />
+        ),
+      )}
     </header>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
@@ -8,12 +8,13 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { ProjectContentFrame } from '#app/widgets/project-content/project-content-frame.tsx'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
+import { useLanguages } from '#app/widgets/project-content/use-languages.ts'
 import { useProjectContent } from '#app/widgets/project-content/use-project-content.ts'
 import { ChosenTasks } from './chosen-tasks.tsx'
 import { forgetShownTasks, getShownTasks } from './shown-tasks.ts'
 import { TaskFilter } from './task-filter-panel.tsx'
 import { TaskList } from './task-list.tsx'
-import { forgetReader, listLanguages } from './task-reader.ts'
+import { forgetReader } from './task-reader.ts'
 import { TasksBar } from './tasks-bar.tsx'
 import { tasksChangeCommands } from './tasks-change-commands.ts'
 import { tasksCursorCommands } from './tasks-cursor-commands.ts'
@@ -78,19 +79,4 @@ function Tasks({ content }: { readonly content: ProjectContent }) {
       )}
     </div>
   )
-}
-
-/** Draws again when formulas give something else. */
-function useLanguages(content: ProjectContent): void {
-  const languages = listLanguages(content)
-  const ids = content.spaces.map(({ space }) => space.id).join()
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const stops = languages.map((language) => language.subscribe(listener))
-      return () => stops.forEach((stop) => stop())
-    },
-    // oxlint-disable-next-line react/exhaustive-deps -- they are the same as long as the spaces and casts are
-    [ids, content.casting, languages.length],
-  )
-  useSyncExternalStore(subscribe, () => languages.reduce((sum, language) => sum + language.getVersion(), 0))
 }

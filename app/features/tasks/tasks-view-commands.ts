@@ -24,9 +24,10 @@ import {
 import { addCondition, conditionPages, findSubject } from '#app/widgets/filter-panel/add-condition.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
+import { listProjectFields } from '#app/widgets/project-content/project-fields.ts'
 import { makeCommandsOfViews } from '#app/widgets/saved-views/commands-of-views.ts'
 import type { ViewSource } from '#app/widgets/saved-views/view-source.ts'
-import { listColumns, listProjectFields, type TaskColumn } from './task-columns.ts'
+import { listColumns, type TaskColumn } from './task-columns.ts'
 import { checkCondition } from './task-condition.ts'
 import { peoplePage, statusPage } from './tasks-change-commands.ts'
 import {

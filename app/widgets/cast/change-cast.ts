@@ -123,7 +123,7 @@ function refuse(reason: string): CommandOutcome {
 
 function readText(content: CastContent, { fromItemId, text, kind = 'cast' }: CastText) {
   const { words, problems } = readCastText(text)
-  const found = words.map(({ name, count }) => ({ name, count, things: findByName(content, name) }))
+  const found = words.map((word) => ({ ...word, things: findByName(content, word.name) }))
   const wrong = [
     ...problems.map(({ text: part, reason }) => `“${part}” ${reason}`),
     ...found.filter(({ things }) => things.length === 0).map(({ name }) => `“${name}” is not in this project`),
@@ -133,8 +133,11 @@ function readText(content: CastContent, { fromItemId, text, kind = 'cast' }: Cas
       .map(({ name }) => `“${name}” is the item itself`),
   ]
   // One thing may be named twice, by its title and by its address.
-  const counts = new Map<ItemId, number>()
-  for (const { count, things } of found)
-    for (const { item } of things) counts.set(item.id, (counts.get(item.id) ?? 0) + count)
-  return { wrong, changes: [...counts].map(([toItemId, count]) => ({ fromItemId, toItemId, kind, count })) }
+  const states = new Map<ItemId, { readonly count: number; readonly label: string | undefined }>()
+  for (const { count, label, things } of found)
+    for (const { item } of things) {
+      const known = states.get(item.id)
+      states.set(item.id, { count: (known?.count ?? 0) + count, label: known?.label ?? label })
+    }
+  return { wrong, changes: [...states].map(([toItemId, state]) => ({ fromItemId, toItemId, kind, ...state })) }
 }

@@ -1,4 +1,4 @@
-import { parseFieldText, toFieldText, type FieldPeople } from '#core/fields/field-text.ts'
+import { parseFieldText, toFieldText, writePerson, type FieldPeople } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import { TextInPlace } from './text-in-place.tsx'
@@ -37,5 +37,6 @@ export function FieldInput({ label, field, value, people, draft, onCommit, onCan
 /** What a field can be given by name; none where anything can be typed. */
 export function listFieldChoices({ kind, options }: FieldDefinition, people: FieldPeople): readonly string[] {
   if (kind === 'checkbox') return ['yes', 'no']
-  return kind === 'person' ? people.map(({ displayName }) => displayName) : options.map(({ name }) => name)
+  if (kind !== 'person') return options.map(({ name }) => name)
+  return people.filter(({ archivedAt }) => archivedAt === undefined).map(({ userId }) => writePerson(userId, people))
 }

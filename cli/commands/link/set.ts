@@ -34,7 +34,7 @@ export const verb = defineVerb({
     const inProject = records.filter(
       ({ spaceId, id }) => id !== shot.id && studio.replica.find('spaces', spaceId)?.projectId === projectId,
     )
-    const changes = words.map(({ name, count }): CastChange => {
+    const changes = words.map(({ name, count, label: called }): CastChange => {
       if (isNamed(shot, name)) throw usageError(`${shot.name} cannot be linked to itself.`)
       const assets = inProject.filter(({ type, ...record }) => type === 'asset' && isNamed(record, name))
       const found = assets.length > 0 ? assets : inProject
@@ -43,7 +43,7 @@ export const verb = defineVerb({
         toItemId: pickOne(found, name, { one: 'item', many: 'items' }).id,
         count,
         kind,
-        label,
+        label: label ?? called,
       }
     })
     const casting = await openCasting(shot)

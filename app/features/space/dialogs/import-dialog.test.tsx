@@ -24,6 +24,18 @@ test('a column that means nothing here is mapped, and then counts', async () => 
   expect(screen.queryByText(/Column "Turnover From"/)).toBeNull()
 })
 
+test('a sheet of which no column is known to name the items asks for the one that does', async () => {
+  await show('plan.csv', 'Collection,Bildnummer,Mood\nSQ900,sh9010,calm\n')
+
+  expect(
+    await screen.findByText('No column has the item names: choose “name” for the one that has them.'),
+  ).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Bildnummer' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'name' }))
+
+  expect(await screen.findByRole('button', { name: 'Import 1 item' })).toBeDefined()
+})
+
 test('a column becomes a field of the guessed kind or of another, all at once, or none', async () => {
   const rows = ['blue,48', 'red,12', 'blue,30', 'red,'].map((cells, at) => `SQ900,sh90${at},${cells}`)
   await show('kitsu.csv', `Collection,Name,Mood,Cost\n${rows.join('\n')}\n`)

@@ -27,8 +27,8 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
   const plan = useFilePlan({ client, model, file, answers })
   const stages = activeStages(model.studio, model.space.spaceId).map(({ name }) => name)
-  const excess = typeof plan === 'object' ? describeExcess(plan.changes) : undefined
-  const size = typeof plan === 'object' && excess === undefined ? countChanges(plan.changes) : 0
+  const excess = isPlan(plan) ? describeExcess(plan.changes) : undefined
+  const size = isPlan(plan) && excess === undefined ? countChanges(plan.changes) : 0
   return (
     <Dialog
       isOpen
@@ -37,7 +37,7 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
       width={720}
       footer={
         <Button type="submit" form="import-form" variant="primary" isDisabled={size === 0}>
-          {typeof plan === 'object' && size > 0 ? toButtonText(plan.summary, size) : 'Nothing to import'}
+          {isPlan(plan) && size > 0 ? toButtonText(plan.summary, size) : 'Nothing to import'}
         </Button>
       }
     >
@@ -46,7 +46,7 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
         className={styles['options']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (typeof plan === 'object' && size > 0)
+          if (isPlan(plan) && size > 0)
             void runCommand('space.apply-import', { args: [JSON.stringify(plan.changes), file.name] })
         }}
       >
@@ -54,24 +54,33 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
           format={format}
           answers={answers}
           onAnswer={onAnswer}
-          commentStages={typeof plan === 'object' && plan.hasComments ? stages : []}
+          commentStages={isPlan(plan) && plan.hasComments ? stages : []}
         />
       </form>
       <div aria-live="polite" className={styles['plan']}>
         {excess !== undefined && <p>{excess}</p>}
         <ColumnMapping
-          unused={typeof plan === 'object' ? plan.unused : []}
-          proposals={typeof plan === 'object' ? plan.proposals : []}
+          unused={'titles' in plan ? plan.titles : plan.unused}
+          proposals={'titles' in plan ? [] : plan.proposals}
           mayMakeFields={model.studio.can('create')}
           stages={stages}
           columns={answers.columns}
           onMap={(columns) => onAnswer({ columns })}
         />
-        {typeof plan === 'object' ? <ImportPlanView plan={plan} /> : <p>{plan}</p>}
+        {isPlan(plan) ? <ImportPlanView plan={plan} /> : <p>{plan.text}</p>}
       </div>
     </Dialog>
   )
 }
+
+/** Why there is no plan yet, or none at all; with the titles of columns, one of which may say the names of items. */
+type NoPlan = { readonly text: string; readonly titles: readonly string[] }
+
+function isPlan(plan: FilePlan | NoPlan): plan is FilePlan {
+  return !('titles' in plan)
+}
+
+const noPlan = (text: string): NoPlan => ({ text, titles: [] })
 
 function toButtonText({ items, tasks, comments }: PlanSummary, size: number): string {
   const countOf = (count: number, noun: string): string => `Import ${count} ${noun}${count === 1 ? '' : 's'}`
@@ -85,8 +94,8 @@ function toButtonText({ items, tasks, comments }: PlanSummary, size: number): st
 type Asked = ImportDialogProps & { readonly answers: ImportAnswers }
 
 /** The plan, or why there is none yet or at all. */
-function useFilePlan({ client, model, file, answers }: Asked): FilePlan | string {
-  const [plan, setPlan] = useState<FilePlan | string>('Reading …')
+function useFilePlan({ client, model, file, answers }: Asked): FilePlan | NoPlan {
+  const [plan, setPlan] = useState<FilePlan | NoPlan>(noPlan('Reading …'))
   useEffect(() => {
     const asked = { isStill: true }
     const load = async (): Promise<void> => {
@@ -101,12 +110,12 @@ function useFilePlan({ client, model, file, answers }: Asked): FilePlan | string
   return plan
 }
 
-async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePlan | string> {
+async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePlan | NoPlan> {
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
-  if (format === undefined) return `The format of "${file.name}" is unknown.`
+  if (format === undefined) return noPlan(`The format of "${file.name}" is unknown.`)
   const numbers = [answers.firstFrame, answers.handles].map((typed) => typed.trim())
   const wrong = numbers.find((typed) => !/^\d{0,8}$/.test(typed))
-  if (wrong !== undefined) return `"${wrong}" is not a whole number.`
+  if (wrong !== undefined) return noPlan(`"${wrong}" is not a whole number.`)
   const [firstFrame, handles] = numbers.map((typed) => (typed === '' ? undefined : Number(typed)))
   const { studio, space, row } = model
   const mapped = Object.entries(answers.columns).filter(([, meaning]) => !meaning.startsWith(newField))
@@ -132,11 +141,13 @@ async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePl
   const place = { studio, space, name: row.name, opener: client }
   // Without a network the casts of the project may not be there.
   const asked = await attempt(async () => await planFile(bytes, place, given))
-  if (!asked.ok) return asked.error.message
+  if (!asked.ok) return noPlan(asked.error.message)
   const plan = asked.value
   if (plan.ok) return plan.value
-  const { line, column, message } = plan.error
-  return `${file.name}:${line}:${column}: ${message}`
+  const { line, column, message, titles } = plan.error
+  if (titles !== undefined)
+    return { text: 'No column has the item names: choose “name” for the one that has them.', titles }
+  return noPlan(`${file.name}:${line}:${column}: ${message}`)
 }
 
 /** The kinds of the fields that columns are to become. */

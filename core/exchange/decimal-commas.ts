@@ -1,0 +1,27 @@
+import type { CsvRecord } from './csv.ts'
+import type { SheetColumn } from './sheet-columns.ts'
+
+/**
+ * Records with points in numbers whose column has commas before decimals: `1,125` beside `0,5` is not over a thousand. A column
+ * in which no number leaves but one reading stays as it is.
+ */
+export function withDecimalPoints(
+  records: readonly CsvRecord[],
+  columns: readonly SheetColumn[],
+): readonly CsvRecord[] {
+  const ofNumbers = columns.flatMap((column, at) =>
+    (column.kind === 'field' || column.kind === 'task field') && column.field.kind === 'number' ? [at] : [],
+  )
+  const decimal = new Set(ofNumbers.filter((at) => hasDecimalCommas(records.map(({ cells }) => cells[at] ?? ''))))
+  if (decimal.size === 0) return records
+  return records.map(({ line, cells }) => ({
+    line,
+    cells: cells.map((cell, at) => (decimal.has(at) ? cell.replace(/(?<=\d),(?=\d)/, '.') : cell)),
+  }))
+}
+
+function hasDecimalCommas(texts: readonly string[]): boolean {
+  const numbers = texts.flatMap((text) => /\d[\d.,]*/.exec(text)?.[0] ?? [])
+  const isDecimal = (number: string): boolean => /^\d+,\d+$/.test(number) && !/^[1-9]\d{0,2},\d{3}$/.test(number)
+  return numbers.some(isDecimal) && numbers.every((number) => /^\d+(?:,\d+)?$/.test(number))
+}

@@ -1,0 +1,89 @@
+import { expect, test, type Page } from '@playwright/test'
+import { findViolations } from './page-models/judge.ts'
+import { anAccount, callServer, startStudio } from './page-models/session.ts'
+import { insert, planStudio } from './page-models/planned-studio.ts'
+
+type Row = { readonly id: string; readonly name: string; readonly key?: string }
+
+/** Three assets of two kinds beside the shots of a planned studio, each with a task in Layout, and a field. */
+async function planAssets(page: Page): Promise<string> {
+  const plan = await planStudio(page)
+  const of = `studio_id=eq.${plan.studioId}`
+  const [kinds, stages, statuses, [collection]] = await Promise.all([
+    callServer<Row[]>(page, `item_kinds?select=id,name,key&${of}`),
+    callServer<Row[]>(page, `stages?select=id,name&${of}`),
+    callServer<Row[]>(page, `task_statuses?select=id,name&is_default=is.true&${of}`),
+    callServer<Row[]>(page, `collections?select=id,name&${of}`),
+  ])
+  const option = (name: string) => ({ id: name.toLowerCase(), name, color: '#22c55e' })
+  const field = { studio_id: plan.studioId, key: 'size', name: 'Size', kind: 'choice' }
+  await insert(page, 'field_definitions', { ...field, options: [option('Small'), option('Large')] })
+  for (const [title, key] of [
+    ['Ana', 'character'],
+    ['Ben', 'character'],
+    ['Oak', 'prop'],
+  ] as const) {
+    const id = crypto.randomUUID()
+    const kind = kinds.find((each) => each.key === key)
+    await insert(page, 'items', { id, collection_id: collection?.id, title, item_type_id: 'asset', kind_id: kind?.id })
+    const stage = stages.find(({ name }) => name === 'Layout')
+    await insert(page, 'item_tasks', { item_id: id, stage_id: stage?.id, status_id: statuses[0]?.id })
+  }
+  return `/studio/${plan.slug}/project/the-film/assets`
+}
+
+test('assets are found, filtered, sorted and grouped, and changed many at once', async ({ page }) => {
+  await startStudio(page, anAccount('assets'), 'Asset Studio')
+  await page.goto(await planAssets(page))
+  const assets = page.getByRole('main').getByRole('listitem')
+  const names = async () => (await assets.allInnerTexts()).map((text) => text.split('\n')[0]?.split(',')[0])
+  await expect(assets).toHaveCount(3)
+  await expect(page.getByRole('heading', { name: 'Character' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Grouped by kind' })).toBeVisible()
+
+  // Two are chosen, and what is set is set of both, in one step.
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+ArrowDown')
+  const chosen = page.getByRole('toolbar', { name: 'Selected assets' })
+  await expect(chosen).toContainText('2 assets')
+  await page.keyboard.press('s')
+  await page.getByRole('option', { name: 'Layout' }).click()
+  await page.getByRole('option', { name: 'DONE' }).click()
+  await expect(assets.filter({ hasText: 'DONE' })).toHaveCount(2)
+  await page.keyboard.press('Control+z')
+  await expect(assets.filter({ hasText: 'DONE' })).toHaveCount(0)
+  await page.keyboard.press('Control+Shift+z')
+  await expect(assets.filter({ hasText: 'DONE' })).toHaveCount(2)
+  await page.keyboard.press('e')
+  await page.getByRole('option', { name: 'Size' }).click()
+  await page.getByRole('option', { name: 'Large' }).click()
+  await page.keyboard.press('Escape')
+  await expect(chosen).toBeHidden()
+
+  // By a field, by what they are called and by their kind.
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await page.getByRole('option', { name: 'Size' }).click()
+  await expect(page.getByRole('heading', { name: 'Large 2' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No size 1' })).toBeVisible()
+  await page.keyboard.press('Shift+S')
+  await page.getByRole('option', { name: 'Name, descending' }).click()
+  await expect.poll(names).toEqual(['Ben', 'Ana', 'Oak'])
+  await page.getByRole('textbox', { name: 'Find assets' }).fill('oak')
+  await expect.poll(names).toEqual(['Oak'])
+  await expect(page.getByText('1 of 3')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Find assets' }).fill('')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('button', { name: /kinds/i }).click()
+  await page.getByRole('option', { name: 'Prop' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(names).toEqual(['Oak'])
+  expect(await findViolations(page)).toEqual([])
+
+  // How somebody looks at them is kept.
+  await page.reload()
+  await expect.poll(names).toEqual(['Oak'])
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect.poll(names).toEqual(['Ben', 'Ana', 'Oak'])
+})
