@@ -34,8 +34,8 @@ test('the tree of episodes and sequences is walked, folded and opened by the key
   await page.keyboard.press('Enter')
 
   await page.waitForURL('**/project/the-film/space/shots')
-  // The cursor is on the first of it.
-  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  const shot = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'sh110' }) })
+  await expect(shot.getByRole('gridcell').first()).toBeFocused()
   await page.keyboard.press('Enter')
   await page.waitForURL(/item=sh110/)
 })
