@@ -387,10 +387,15 @@ test('a film that waits on its frame is played from there, and another is sought
   expect(video.currentTime).toBeCloseTo(5.5 / 24, 10)
 })
 
-test('a film that waits is loaded again where it stands, and not one that plays or is on its way', () => {
+test('a film that waits long is loaded again where it stands, and not one that plays or is on its way', () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   video.readyState = 4
   video.paint(0)
 
+  now.mockReturnValue(9000)
+  player.wake()
+  expect(video.currentTime).toBe(0)
+  now.mockReturnValue(12_000)
   player.wake()
   expect(video.currentTime).toBeCloseTo(0.5 / 24, 10)
   expect(player.getState()).toMatchObject({ frame: 0, shuttle: 0 })
@@ -401,6 +406,8 @@ test('a film that waits is loaded again where it stands, and not one that plays 
   video.tell('seeked')
   video.paint(0)
   player.play(1)
+  now.mockReturnValue(30_000)
   player.wake()
   expect(video.currentTime).toBe(0)
+  now.mockRestore()
 })

@@ -3,7 +3,7 @@ import { frameCountOf, framesPerSecond, parseFrameRate, type FrameRate } from '#
 import { clamp } from '#core/lib/numbers.ts'
 import { extendRange, newState, type Facts, type PlayerSettings, type PlayerState } from './player-state.ts'
 import { makeReverseRun, type ReverseRun } from './reverse-run.ts'
-import { longestSeekMs, mostRecoveries, lateMs, mostRepaints } from './seek-limits.ts'
+import { longestSeekMs, mostRecoveries, lateMs, mostRepaints, mostRestedMs } from './seek-limits.ts'
 import { ToldState } from './told-state.ts'
 import type { VideoSurface } from './video-surface.ts'
 
@@ -38,6 +38,7 @@ export class FramePlayer {
   #seekTimer: ReturnType<typeof setTimeout> | undefined
   /** Whether the browser has told of a picture since the last seek began. */
   #isPainted = false
+  #paintedAtMs = 0
 
   constructor(video: VideoSurface, facts: Facts) {
     this.#video = video
@@ -263,10 +264,10 @@ export class FramePlayer {
     this.#told.close()
   }
 
-  /** A browser lets go of what a film at rest has loaded: soon to be played, it is loaded again. */
+  /** A browser lets go of what a film long at rest has loaded: soon to be played, it is loaded again. */
   wake(): void {
     const { frame } = this.getState()
-    if (this.#isWaitingOn(frame)) this.#seek(frame)
+    if (this.#isWaitingOn(frame) && performance.now() - this.#paintedAtMs > mostRestedMs) this.#seek(frame)
   }
 
   #isWaitingOn(frame: number): boolean {
@@ -348,6 +349,7 @@ export class FramePlayer {
   #onPainted: VideoFrameRequestCallback = (_now, { mediaTime }) => {
     this.#callback = this.#video.requestVideoFrameCallback(this.#onPainted)
     this.#isPainted = true
+    this.#paintedAtMs = performance.now()
     this.#recoveries = 0
     const { frameCount } = this.getState()
     const paintedFrame = clamp(this.#clock.frameOfTimestamp(mediaTime), { min: 0, max: frameCount - 1 })

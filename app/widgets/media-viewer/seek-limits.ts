@@ -6,3 +6,5 @@ export const mostRecoveries = 3
 export const lateMs = 250
 /** Chromium sometimes says that it has sought and leaves the picture before on the screen, at a film's end above all. */
 export const mostRepaints = 2
+/** Chromium lets go of what a film at rest has loaded after 15 s; a film is woken three seconds before it is needed. */
+export const mostRestedMs = 10_000
