@@ -377,16 +377,6 @@ test('a film that never showed anything, or breaks down again and again, is give
   expect(tries).toEqual([true, true, true, false])
 })
 
-test('a film that waits on its frame is played from there, and another is sought first', () => {
-  video.readyState = 4
-  video.paint(0)
-
-  player.jump(0, 1)
-  expect([video.currentTime, video.isPlaying]).toEqual([0, true])
-  player.jump(5, 1)
-  expect(video.currentTime).toBeCloseTo(5.5 / 24, 10)
-})
-
 test('a film that waits long is loaded again where it stands, and not one that plays or is on its way', () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   video.readyState = 4

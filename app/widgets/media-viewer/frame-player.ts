@@ -206,8 +206,7 @@ export class FramePlayer {
 
   /** Goes to a frame and plays on from there. */
   jump(frame: number, speed: number): void {
-    // A film that waits on its frame is played from there: a seek, even to where it is, decodes anew.
-    if (!this.#isWaitingOn(frame)) this.#seek(frame)
+    this.#seek(frame)
     this.play(speed / this.getState().speed)
   }
 
