@@ -50,7 +50,6 @@ class RoomDriver {
   /** What was told of the leader's film last, and when. */
   readonly #told = { sign: '', at: -Infinity, lookedAt: -Infinity }
   readonly #led = { jumpedAt: -Infinity, mutedAt: -Infinity, missing: '', expected: '' }
-  #woken: string | undefined
   /** The film that was begun out of sight. */
   #rolled: string | undefined
   #cutting = 0
@@ -187,10 +186,7 @@ class RoomDriver {
     const { shuttle, speed, isLooping, range } = player.getState()
     if (next === undefined || room.shown === undefined || shuttle <= 0 || isLooping || range !== undefined) return
     const inMs = leftMs(player, spanIn(room.shown, player))
-    if (inMs <= wakeMs && this.#woken !== next.entry.id) {
-      this.#woken = next.entry.id
-      findPlayer(next, room)?.wake()
-    }
+    if (inMs <= wakeMs) findPlayer(next, room)?.wake()
     if (this.#rolled === next.entry.id || inMs > prerollMs) return
     this.#rolled = preroll(next, room, shuttle * speed) && next.entry.id
   }
