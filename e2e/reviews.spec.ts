@@ -60,6 +60,8 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Shift+R')
     await expect(head).toContainText(`1 of ${count} · 0 judged`)
+    // The task is there to be judged.
+    await expect(head).toContainText('SQ900 · Animation')
     await expect(page.locator('#review-room')).toBeFocused()
   })
 
