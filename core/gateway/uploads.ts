@@ -99,7 +99,7 @@ async function putWhole(
   const { body } = request
   const { uploadUrl, directUrl } = slot
   const headers = { 'content-type': storedTypeOf(request.contentType) }
-  // A bucket of one's own need not let pages say this.
+  // A bucket outside may not allow this header from a page.
   const isOwn = (url: URL): boolean => url.origin === new URL(http.url).origin
   const kept = { 'cache-control': `max-age=${keptSeconds}` }
   const post = async (isFresh: boolean): Promise<Response> => {

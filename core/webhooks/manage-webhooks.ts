@@ -34,7 +34,7 @@ export type Delivery = {
   readonly answer: string
   readonly createdAt: string
   readonly nextAt: string | undefined
-  /** Asked for by somebody, of an event that was delivered before. */
+  /** Whether somebody asked for it to be sent again. */
   readonly isReplay: boolean
 }
 

@@ -27,7 +27,7 @@ export const roomCommands: readonly Command[] = [
     title: 'Judge with the n-th status',
     keys: digits,
     isKeyOnly: true,
-    when: () => findTask() !== undefined,
+    when: () => findRoom()?.shown !== undefined,
     run: async ({ chord = '' }) => {
       const status = findRoom()?.statuses[Number(chord) - 1]
       return status === undefined ? undefined : await judge(status.id)
@@ -125,12 +125,16 @@ function findTask(): Open | undefined {
 
 /** Gives the shown task a status, with what is written in the note: one thing to undo. */
 async function judge(statusId: StatusId): Promise<CommandOutcome> {
-  const { room, task } = findTask() ?? {}
-  if (room?.shown === undefined || task === undefined) return undefined
+  const room = findRoom()
+  if (room?.shown === undefined) return undefined
   const { client, studio, review, session, space, shown } = room
+  const { task } = shown
   if (session.isLocked) throw new AppError('review-locked', messages['review-locked'])
   if (!studio.can('create')) throw new AppError('permission-denied', 'Your role may not judge, but you can add notes.')
-  if (space === undefined) return undefined
+  if (space === undefined || task === undefined) {
+    showToast({ text: 'This shot is not open yet: nothing was judged.' })
+    return undefined
+  }
   if (task.isDisabled) throw new AppError('task-disabled', messages['task-disabled'])
   const note = await postNote(room, task)
   return await performAll(
