@@ -3,12 +3,12 @@ import { defineCommand, type ArgumentOption, type Command } from '#app/commands/
 import { addCondition, conditionPages, findSubject } from '#app/widgets/filter-panel/add-condition.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
 import { listProjectFields } from '#app/widgets/project-content/project-fields.ts'
+import { readSort, sortPage } from '#app/widgets/project-content/sort-page.ts'
 import { assetGroups } from './assets-model.ts'
 import { assetsStore, setAssetsQuery, setAssetsView, toggleAssetsFilter } from './assets-store.ts'
 import { listAssetFields } from './asset-values.ts'
 
 const base = { group: 'Assets', scope: 'assets' } as const
-const down = ':down'
 
 const askable = () => ({ fields: listProjectFields(findProjectContent()) })
 const listFields = (): readonly ArgumentOption[] =>
@@ -30,22 +30,8 @@ export const assetsViewCommands: readonly Command[] = [
     title: 'Sort the assets…',
     keys: ['shift+s'],
     keywords: ['order'],
-    args: [
-      {
-        id: 'sort',
-        placeholder: 'Sort by',
-        options: () => [
-          { value: '', label: 'Place in the project' },
-          ...listSortable(),
-          ...listSortable().map(({ value, label }) => ({ value: value + down, label: `${label}, descending` })),
-        ],
-      },
-    ],
-    run: (_context, [value = '']) => {
-      const columnId = value.endsWith(down) ? value.slice(0, -down.length) : value
-      const isKnown = listSortable().some((option) => option.value === columnId)
-      setAssetsView({ sort: isKnown ? { columnId, isDown: value.endsWith(down) } : undefined })
-    },
+    args: [sortPage(listSortable)],
+    run: (_context, [value = '']) => setAssetsView({ sort: readSort(value, listSortable) }),
   }),
   defineCommand({
     ...base,

@@ -27,6 +27,7 @@ import type { ProjectContent } from '#app/widgets/project-content/project-conten
 import { listProjectFields } from '#app/widgets/project-content/project-fields.ts'
 import { makeCommandsOfViews } from '#app/widgets/saved-views/commands-of-views.ts'
 import type { ViewSource } from '#app/widgets/saved-views/view-source.ts'
+import { readSort, sortPage } from '#app/widgets/project-content/sort-page.ts'
 import { listColumns, type TaskColumn } from './task-columns.ts'
 import { checkCondition } from './task-condition.ts'
 import { peoplePage, statusPage } from './tasks-change-commands.ts'
@@ -195,13 +196,10 @@ const listAll = (): readonly TaskColumn[] =>
 const toOption = ({ id, name }: TaskColumn): ArgumentOption => ({ value: id, label: name })
 
 /** What tasks can be sorted by; the place is their order without a sort. */
-const listSortable = (): readonly ArgumentOption[] => [
-  { value: 'item', label: 'Item' },
-  ...listAll()
-    .filter(({ id }) => id !== 'place')
-    .map(toOption),
-]
-const down = ':down'
+function listSortable(): readonly ArgumentOption[] {
+  const columns = listAll().filter(({ id }) => id !== 'place')
+  return [{ value: 'item', label: 'Item' }, ...columns.map(toOption)]
+}
 
 function makeArranging(): readonly Command[] {
   return [
@@ -211,22 +209,8 @@ function makeArranging(): readonly Command[] {
       title: 'Sort the tasks…',
       keys: ['shift+s'],
       keywords: ['order'],
-      args: [
-        {
-          id: 'sort',
-          placeholder: 'Sort by',
-          options: () => [
-            { value: '', label: 'Place in the project' },
-            ...listSortable(),
-            ...listSortable().map(({ value, label }) => ({ value: value + down, label: `${label}, descending` })),
-          ],
-        },
-      ],
-      run: (_context, [value = '']) => {
-        const columnId = value.endsWith(down) ? value.slice(0, -down.length) : value
-        const isKnown = listSortable().some((option) => option.value === columnId)
-        setTasksView({ sort: isKnown ? { columnId, isDown: value.endsWith(down) } : undefined })
-      },
+      args: [sortPage(listSortable)],
+      run: (_context, [value = '']) => setTasksView({ sort: readSort(value, listSortable) }),
     }),
     defineCommand({
       ...base,
