@@ -2,27 +2,27 @@ import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { RuleHistory } from './dry-run.ts'
 import type { RuleEvent, RuleItem, RuleRows, RuleTask } from './rule.ts'
 
-/** A task as it comes: its id, the places of its stage and status in their lists, and its other values in order. */
-type TaskWire = readonly [
-  id: string,
-  stage: number,
-  status: number,
-  assigneeId: string | null,
-  artistId: string | null,
-  dueDate: CalendarDate | null,
-  priority: number,
-  isDisabled: boolean,
-  fields: RuleTask['fields'],
-]
+/**
+ * Tasks as they come, since there may be hundreds of thousands: each value of all of them in one text, parted by commas and in
+ * one order, empty where a task has none; items, stages and statuses by their place in their lists. Null where there are none.
+ */
+type TasksWire = Readonly<
+  Record<
+    'ids' | 'items' | 'stages' | 'statuses' | 'assignees' | 'artists' | 'dues' | 'priorities' | 'disabled',
+    string | null
+  >
+> & {
+  readonly fields: readonly (readonly [taskId: string, fields: RuleTask['fields']])[]
+}
 
 /** Where items lie, told once for each collection. */
 type Place = Pick<RuleItem, 'collectionId' | 'projectId' | 'spaceId' | 'space' | 'collection' | 'episode'>
 
-/** Rows as the database answers them: the tasks of each item after its id, since there may be hundreds of thousands. */
+/** Rows as the database answers them. */
 export type RuleRowsWire = Omit<RuleRows, 'tasks' | 'items'> & {
   readonly places: readonly Place[]
   readonly items: readonly (Omit<RuleItem, keyof Place> & Pick<Place, 'collectionId'>)[]
-  readonly tasks: readonly (readonly [itemId: string, ...tasks: readonly TaskWire[]])[]
+  readonly tasks: TasksWire
 }
 
 /** What happened, as the database answers it: what an event lacks is null. */
@@ -33,21 +33,37 @@ export type RuleHistoryWire = Omit<RuleHistory, 'events' | 'rows'> & {
 
 /** Reads what rules decide upon. */
 export function readRuleRows({ places, ...wire }: RuleRowsWire): RuleRows {
-  const { statuses, stages } = wire
   const byCollection = new Map(places.map((place) => [place.collectionId, place]))
   const items = wire.items.flatMap((item) => {
     const place = byCollection.get(item.collectionId)
     return place === undefined ? [] : [{ ...item, ...place }]
   })
-  const tasks: RuleTask[] = []
-  for (const [itemId, ...ofItem] of wire.tasks) {
-    for (const [id, stage, status, assigneeId, artistId, dueDate, priority, isDisabled, fields] of ofItem) {
-      const [stageId = '', statusId = ''] = [stages[stage]?.id, statuses[status]?.id]
-      tasks.push({ id, itemId, stageId, statusId, assigneeId, artistId, dueDate, priority, isDisabled, fields })
-    }
-  }
-  return { ...wire, items, tasks }
+  return { ...wire, items, tasks: readTasks(wire) }
 }
+
+function readTasks({ tasks, items, stages, statuses }: Omit<RuleRowsWire, 'places'>): RuleTask[] {
+  if (tasks.ids === null) return []
+  const byTask = new Map(tasks.fields)
+  const [item, stage, status] = [split(tasks.items), split(tasks.stages), split(tasks.statuses)]
+  const [assignee, artist, due] = [split(tasks.assignees), split(tasks.artists), split(tasks.dues)]
+  const [priority, disabled] = [split(tasks.priorities), split(tasks.disabled)]
+  return split(tasks.ids).map((id, n) => ({
+    id,
+    itemId: items[Number(item[n])]?.id ?? '',
+    stageId: stages[Number(stage[n])]?.id ?? '',
+    statusId: statuses[Number(status[n])]?.id ?? '',
+    assigneeId: assignee[n] || null,
+    artistId: artist[n] || null,
+    dueDate: due[n] ? (due[n] as CalendarDate) : null,
+    priority: Number(priority[n]),
+    isDisabled: disabled[n] === '1',
+    fields: byTask.get(id) ?? noFields,
+  }))
+}
+
+const noFields: RuleTask['fields'] = Object.freeze({})
+
+const split = (values: string | null): string[] => values?.split(',') ?? []
 
 /** Reads what a rule is tried on. */
 export function readRuleHistory({ events, rows, is_cut }: RuleHistoryWire): RuleHistory {

@@ -271,8 +271,8 @@ create function private.rule_rows(p_studio_id uuid, p_item_ids uuid[], p_is_wide
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 -- What rules decide upon: the studio's catalogue and people, the items with their tasks and, where wide, all that lies
 -- in the same collections and what sequences and episodes there are in the same spaces. As the caller sees them. Tasks
--- may be hundreds of thousands: written as text, by item, and short, and where items lie is told once for each
--- collection; core/rules/read-rule-rows.ts reads it.
+-- may be hundreds of thousands: a text for each of their values, in one order, with items, stages and statuses by
+-- their place in their lists; where items lie is told once for each collection. core/rules/read-rule-rows.ts reads it.
 declare
   v_ids uuid[] := p_item_ids;
 begin
@@ -305,11 +305,15 @@ begin
       from public.collections c join public.spaces s on s.id = c.space_id
       where c.id in (select i.collection_id from public.items i where i.id = any(v_ids)) and c.studio_id = p_studio_id),
     'items', (select coalesce(json_agg(json_build_object('id', i.id, 'collectionId', i.collection_id, 'name', i.title,
-        'type', i.item_type_id, {'@camel', i.@}, 'fields', i.fields)), '[]')
+        'type', i.item_type_id, {'@camel', i.@}, 'fields', i.fields) order by i.id), '[]')
       from public.items i where i.id = any(v_ids) and i.studio_id = p_studio_id),
     'tasks', (
-      with these as materialized (
-        select t.* from public.item_tasks t where t.item_id = any(v_ids) and t.studio_id = p_studio_id
+      with listed as materialized (
+        select i.id, row_number() over (order by i.id) - 1 as n
+        from public.items i where i.id = any(v_ids) and i.studio_id = p_studio_id
+      ), these as materialized (
+        select t.id, t.item_id, t.stage_id, t.status_id, t.assignee_id, t.due_date, t.priority, t.is_disabled, t.fields
+        from public.item_tasks t where t.item_id = any(v_ids) and t.studio_id = p_studio_id
       ), artists as ( -- of all at once: asked of each task, they would take as long as all the rest
         select distinct on (v.task_id) v.task_id, v.created_by
         from public.task_versions v join these t on t.id = v.task_id order by v.task_id, v.version_number desc
@@ -320,13 +324,16 @@ begin
         select s.id, row_number() over (order by s.position, s.name, s.id) - 1 as n
         from public.task_statuses s where s.studio_id = p_studio_id
       )
-      select ('[' || coalesce(string_agg(o.text, ','), '') || ']')::json from (
-        select '["' || t.item_id || '"' || string_agg(',["' || t.id || '",' || g.n || ',' || s.n || ','
-          || coalesce('"' || t.assignee_id || '"', 'null') || ',' || coalesce('"' || a.created_by || '"', 'null') || ','
-          || coalesce(to_json(t.due_date)::text, 'null') || ',' || t.priority || ',' || t.is_disabled || ','
-          || t.fields || ']', '') || ']' as text
-        from these t join stages g on g.id = t.stage_id join statuses s on s.id = t.status_id
-        left join artists a on a.task_id = t.id group by t.item_id) as o));
+      select json_build_object('ids', string_agg(t.id::text, ','), 'items', string_agg(i.n::text, ','),
+        'stages', string_agg(g.n::text, ','), 'statuses', string_agg(s.n::text, ','),
+        'assignees', string_agg(coalesce(t.assignee_id::text, ''), ','),
+        'artists', string_agg(coalesce(a.created_by::text, ''), ','),
+        'dues', string_agg(coalesce(t.due_date::text, ''), ','), 'priorities', string_agg(t.priority::text, ','),
+        'disabled', string_agg(case when t.is_disabled then '1' else '' end, ','),
+        'fields', coalesce(json_agg(json_build_array(t.id, t.fields)) filter (where t.fields <> '{}'), '[]'))
+      from these t join listed i on i.id = t.item_id
+      join stages g on g.id = t.stage_id join statuses s on s.id = t.status_id
+      left join artists a on a.task_id = t.id));
 end $$
 $sql$);
 
