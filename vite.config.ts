@@ -138,6 +138,8 @@ export default defineConfig({
       },
     },
   },
+  // In parts, so that a decoder is loaded when a film needs it.
+  worker: { format: 'es' },
   server: {
     proxy: Object.fromEntries(served.map((path) => [path, { target: host, ws: path === '/realtime' }])),
   },

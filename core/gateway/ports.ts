@@ -219,6 +219,8 @@ export type MediaDetails = {
   readonly posterMediaId?: MediaId
   readonly filmstripMediaId?: MediaId
   readonly thumbnailMediaId?: MediaId
+  /** What plays in its stead, sent by the same person; the first one counts. */
+  readonly proxyMediaId?: MediaId
 }
 
 /** Follows and steers the sending of one file. */

@@ -16,15 +16,19 @@ const facts = object({
   poster_media_id: maybe(id),
   filmstrip_media_id: maybe(id),
   thumbnail_media_id: maybe(id),
+  proxy_media_id: maybe(id),
 })
 
 /** Files: their bytes travel by `upload-attachment`. */
 export const files = defineProcedures({
   complete_upload: {
-    says: "Says that a file's bytes are in storage, with what is known of it: {sha256, width, height, frame_rate, frame_count, duration_ms, codec, start_timecode, first_frame, waveform, poster_media_id, filmstrip_media_id, thumbnail_media_id}. Of the first of numbered pictures, or a ZIP of them, frame_rate and first_frame are what the film made of them is to have. Repeatable.",
+    says: "Says that a file's bytes are in storage, with what is known of it: {sha256, width, height, frame_rate, frame_count, duration_ms, codec, start_timecode, first_frame, waveform, poster_media_id, filmstrip_media_id, thumbnail_media_id, proxy_media_id}. Of the first of numbered pictures, or a ZIP of them, frame_rate and first_frame are what the film made of them is to have. A proxy is an MP4 of the caller's whose bytes are there too: it plays where the film does not; the first one counts. Repeatable.",
     args: { p_media_id: id, p_details: byDefault(facts, {}) },
     returns: mediaRow,
-    errors: { '22023': 'unreadable details', P0002: "'Failed to upload {file name}' where the object is not there" },
+    errors: {
+      '22023': 'unreadable details, or no proxy',
+      P0002: "'Failed to upload {file name}' where the object is not there",
+    },
   },
   count_function_call: {
     says: 'Counts a call of an edge function by the caller. Answers {calls, reset_seconds}: calls in this minute with this one, seconds until the next minute.',

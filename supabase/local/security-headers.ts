@@ -13,6 +13,17 @@ const unusedFeatures = [
   'display-capture',
 ]
 
+type Directive = [directive: string, ...sources: string[]]
+
+// Text becomes script or markup through the app's one policy or not at all.
+const trustedTypes: Directive[] = [
+  ['require-trusted-types-for', `'script'`],
+  ['trusted-types', 'xsheet'],
+]
+
+// It decodes films by WebAssembly, in workers of its own that it starts by a plain address; no page has its rights.
+const filmWorker = /^\/assets\/prepare-file\.worker-[\w-]+\.js$/
+
 /** The headers under which pages are shown. `page` is the address that was asked for. */
 export function toSecurityHeaders(
   page: URL,
@@ -24,9 +35,10 @@ export function toSecurityHeaders(
   const { host } = publicUrl === undefined ? page : new URL(publicUrl)
   const sockets =
     supabase === undefined ? [`ws://${host}`, `wss://${host}`] : data.map((url) => url.replace(/^http/, 'ws'))
-  const policy: [directive: string, ...sources: string[]][] = [
+  const isFilmWorker = filmWorker.test(page.pathname)
+  const policy: Directive[] = [
     ['default-src', `'none'`],
-    ['script-src', `'self'`],
+    ['script-src', `'self'`, ...(isFilmWorker ? [`'wasm-unsafe-eval'`] : [])],
     ['style-src', `'self'`, `'unsafe-inline'`],
     ['img-src', `'self'`, 'blob:', 'data:', ...media],
     ['media-src', `'self'`, 'blob:', ...media],
@@ -39,9 +51,7 @@ export function toSecurityHeaders(
     ['form-action', `'self'`],
     ['frame-ancestors', `'none'`],
     ['base-uri', `'none'`],
-    // Text becomes script or markup through the app's one policy or not at all.
-    ['require-trusted-types-for', `'script'`],
-    ['trusted-types', 'xsheet'],
+    ...(isFilmWorker ? [] : trustedTypes),
   ]
   return {
     'content-security-policy': policy.map((directive) => directive.join(' ')).join('; '),

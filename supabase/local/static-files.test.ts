@@ -108,6 +108,18 @@ test('pages run only our own scripts and are shown in no frame', async () => {
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
 })
 
+test('the worker that decodes films may run WebAssembly, and no page or other script may', async () => {
+  const policyOf = async (name: string): Promise<string> =>
+    (await ask(name)).headers.get('content-security-policy') ?? ''
+  const policy = await policyOf('/assets/prepare-file.worker-Bj0vKQ8M.js')
+
+  expect(policy).toContain(`default-src 'none'; script-src 'self' 'wasm-unsafe-eval';`)
+  expect(policy).toContain(`worker-src 'self' blob:`)
+  expect(policy).not.toContain('trusted-types')
+  for (const other of ['/assets/app-1.js', '/prepare-file.worker-1.js', '/assets/prepare-file.worker-1.js/x'])
+    expect(await policyOf(other)).toContain(`script-src 'self';`)
+})
+
 test('pages may talk to a Supabase elsewhere, over sockets too', async () => {
   const supabase = { url: 'https://abc.supabase.co', publishableKey: 'p' }
   const policy = (await ask('/', {}, { supabase })).headers.get('content-security-policy') ?? ''

@@ -219,6 +219,28 @@ begin
   end if;
 end $$;
 
+create function private.take_proxy(p_proxy_id uuid, p_media public.media) returns void
+language plpgsql security definer set search_path = '' as $$
+-- Has a film that the caller has sent stand for another one of theirs, which few browsers play. 22023 where it is
+-- not of the same place, or is used for something else. Definer: made_from is not the uploader's to set.
+begin
+  update public.media m set made_from = p_media.id
+  where m.id = p_proxy_id and m.id <> p_media.id and m.created_by = p_media.created_by
+    and m.studio_id = p_media.studio_id and m.project_id is not distinct from p_media.project_id
+    and m.content_type = 'video/mp4' and m.size_bytes > 0 and m.proxy_media_id is null
+    and coalesce(m.made_from, p_media.id) = p_media.id and p_media.made_from is null
+    and (p_media.content_type like 'video/%' or p_media.content_type = 'application/mxf')
+    and not exists (select from public.version_media u where u.media_id = m.id)
+    and not exists (select from public.comment_attachments u where u.media_id = m.id)
+    and not exists (select from public.canvas_items u where u.media_id = m.id);
+  if not found then
+    raise exception 'A proxy is a film in MP4, sent to the place of its film and used for nothing else'
+      using errcode = '22023';
+  end if;
+  perform private.mark_stored(array[p_proxy_id]);
+  update public.media m set proxy_media_id = p_proxy_id where m.id = p_media.id;
+end $$;
+
 create function private.complete_upload(p_media_id uuid, p_details jsonb) returns public.media
 language plpgsql security definer set search_path = '' as $$
 -- See public.complete_upload. Definer: is_stored is not the uploader's to set.
@@ -232,6 +254,10 @@ begin
   end if;
   perform private.next_rev(v_media.studio_id); -- the clock locks before any row does
   perform private.mark_stored(array[p_media_id]);
+  select m.* into v_media from public.media m where m.id = p_media_id;
+  if p_details ->> 'proxy_media_id' is not null and v_media.proxy_media_id is null then
+    perform private.take_proxy((p_details ->> 'proxy_media_id')::uuid, v_media);
+  end if;
   update public.media m set
     sha256 = coalesce(p_details ->> 'sha256', m.sha256),
     width = coalesce((p_details ->> 'width')::integer, m.width),
@@ -258,9 +284,10 @@ create function public.complete_upload(p_media_id uuid, p_details jsonb default 
 language sql set search_path = '' as $$
   -- Says that a file's bytes are in storage, with what is known of it: {sha256, width, height, frame_rate, frame_count,
   -- duration_ms, codec, start_timecode, first_frame, waveform, poster_media_id, filmstrip_media_id,
-  -- thumbnail_media_id}. Of the first of numbered pictures, or a ZIP of them, frame_rate and first_frame are what the
-  -- film made of them is to have. Repeatable.
-  -- P0002 'Failed to upload {file name}' where the object is not there, 22023 unreadable details.
+  -- thumbnail_media_id, proxy_media_id}. Of the first of numbered pictures, or a ZIP of them, frame_rate and
+  -- first_frame are what the film made of them is to have. A proxy is an MP4 of the caller's whose bytes are there too:
+  -- it plays where the film does not; the first one counts. Repeatable.
+  -- P0002 'Failed to upload {file name}' where the object is not there, 22023 unreadable details, or no proxy.
   select private.complete_upload(p_media_id, coalesce(p_details, '{}'))
 $$;
 

@@ -158,7 +158,7 @@ test('of 200 files posted under random kills none is lost, none doubled, and eac
         const sha256 = await hashBlob(body, signal)
         return { sha256, details: {}, pictures: chance() < 0.3 ? [{ role: 'poster', fileName: 'p', body }] : [] }
       },
-      gateway: { uploads: server.uploads },
+      gateway: { uploads: server.uploads, call: async () => await Promise.reject(new Error('unused')) },
       clock: fastClock,
       ids,
     })

@@ -3,7 +3,7 @@ import { formatBytes } from '#core/lib/format-bytes.ts'
 
 /** How an upload stands, in a few words. */
 export function uploadWords(entry: UploadEntry, isOnline: boolean): string {
-  const { state, isPaused, sizeBytes, sentBytes, bytesPerSecond, error } = entry
+  const { state, isPaused, sizeBytes, sentBytes, bytesPerSecond, proxyPercent, error } = entry
   if (state === 'done') return `${formatBytes(sizeBytes)} · Sent`
   if (state === 'cancelled') return 'Cancelled'
   if (state === 'failed') return error?.message ?? 'Failed'
@@ -13,6 +13,7 @@ export function uploadWords(entry: UploadEntry, isOnline: boolean): string {
   if (error !== undefined && state === 'queued') return `${error.message} Retrying automatically.`
   if (state === 'preparing') return `${amount} · Reading the file`
   if (state !== 'sending') return `${amount} · Waiting`
+  if (proxyPercent !== undefined && sentBytes >= sizeBytes) return `${amount} · Making a preview, ${proxyPercent} %`
   return bytesPerSecond > 0
     ? `${amount} · ${formatBytes(bytesPerSecond)}/s · ${toTimeLeft((sizeBytes - sentBytes) / bytesPerSecond)}`
     : `${amount} · Uploading`

@@ -1,6 +1,8 @@
 import { ALL_FORMATS, CanvasSink, Input, type InputVideoTrack } from 'mediabunny'
 import { readTrackFacts, type ReadableFilm } from '#core/revisions/film-facts.ts'
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
+import { decodeMore } from './decode-more.ts'
+import { lookAtSoundOf } from './look-at-sound.ts'
 import { posterSide, thumbnailSide, toPicture, withinSide, type Size } from './to-picture.ts'
 
 /** A strip is one row of pictures of this width; `filmstrip.ts` of the viewer counts them by it. */
@@ -9,11 +11,11 @@ const MOST_TILES = 24
 
 /**
  * A film's size, length and rate, its poster and a strip of evenly spaced pictures, read where they stand in the file: never the
- * whole of it. Fails for what this browser cannot read; details come without pictures where it cannot decode.
+ * whole of it, unless `isHeard` asks how loud it is over its length. Fails for what this browser cannot read; details come without pictures where it cannot decode.
  */
 export async function lookAtFilm(
   { source, bytes }: ReadableFilm,
-  baseName: string,
+  { baseName, isHeard }: { readonly baseName: string; readonly isHeard: boolean },
 ): Promise<Omit<PreparedFile, 'sha256'>> {
   const input = new Input({ source, formats: ALL_FORMATS })
   try {
@@ -21,7 +23,8 @@ export async function lookAtFilm(
     if (track === null) return { details: {}, pictures: [] }
     const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() }
     const seconds = await track.computeDuration()
-    const details = await readTrackFacts(input, track, bytes)
+    const details = { ...(await readTrackFacts(input, track, bytes)), ...(isHeard && (await lookAtSoundOf(input))) }
+    await decodeMore(track)
     if (!(await track.canDecode())) return { details, pictures: [] }
     const film = { track, size, start: await track.getFirstTimestamp(), seconds }
     const pictures = [

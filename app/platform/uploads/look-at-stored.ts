@@ -13,7 +13,7 @@ const mostBytes = 64 * 1024 * 1024
 export async function lookAtStored(url: string, baseName: string): Promise<Omit<PreparedFile, 'sha256'>> {
   const { size, kind } = await peek(url)
   if (kind === 'image' && size <= mostBytes) return await lookAtImage(await (await load(url)).blob(), baseName)
-  if (kind === 'video') return await lookAtFilm(toFilm(url, size), baseName)
+  if (kind === 'video') return await lookAtFilm(toFilm(url, size), { baseName, isHeard: false })
   return { details: {}, pictures: [] }
 }
 

@@ -2,11 +2,12 @@ import type { UserId } from '#core/lib/ids.ts'
 import type { PosterPlatform } from '#core/sync/poster-filler.ts'
 import type { UploadPlatform } from '#core/sync/uploads/upload-queue.ts'
 import { openDexieUploadStore } from './dexie-upload-store.ts'
+import { makeProxy } from './make-proxy.ts'
 import { lookAtStored, prepareFile } from './prepare-file.ts'
 
 /** Where this browser keeps and prepares a person's uploads. */
 export function openUploads(userId: UserId): UploadPlatform {
-  return { store: openDexieUploadStore(userId), prepare: prepareFile }
+  return { store: openDexieUploadStore(userId), prepare: prepareFile, makeProxy }
 }
 
 /** How this browser makes the posters of films that came without: in one tab of the person's at a time. */

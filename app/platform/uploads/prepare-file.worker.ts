@@ -3,11 +3,30 @@ import { bytesOf } from '#core/lib/readable-bytes.ts'
 import { hashBlob } from '#core/sync/uploads/hash-blob.ts'
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
 import { lookAtImage } from './look-at-image.ts'
-import type { PrepareAnswer, PrepareRequest } from './prepare-messages.ts'
+import type { PrepareAnswer, PrepareRequest, ProxyAnswer, ProxyRequest } from './prepare-messages.ts'
 
-const answer = (message: PrepareAnswer): void => postMessage(message)
+const answer = (message: PrepareAnswer | ProxyAnswer): void => postMessage(message)
 
-addEventListener('message', ({ data }: MessageEvent<PrepareRequest>) => void prepare(data))
+addEventListener(
+  'message',
+  ({ data }: MessageEvent<PrepareRequest | ProxyRequest>) => void ('film' in data ? makeProxy(data) : prepare(data)),
+)
+
+async function makeProxy({ film }: ProxyRequest): Promise<void> {
+  let told = 0
+  const onPercent = (percent: number): void => {
+    if (percent <= told) return
+    told = percent
+    answer({ kind: 'percent', percent })
+  }
+  try {
+    const { writeProxy } = await import('./write-proxy.ts')
+    answer({ kind: 'proxy', proxy: await writeProxy(film, onPercent) })
+  } catch {
+    // What cannot be read has no proxy, and is stored all the same.
+    answer({ kind: 'proxy', proxy: undefined })
+  }
+}
 
 async function prepare(request: PrepareRequest): Promise<void> {
   try {
@@ -27,5 +46,5 @@ async function look(request: PrepareRequest): Promise<Omit<PreparedFile, 'sha256
   if (kind === 'audio') return { details: await (await import('./look-at-sound.ts')).lookAtSound(body), pictures: [] }
   if (kind !== 'video') return { details: {}, pictures: [] }
   const [{ BlobSource }, { lookAtFilm }] = await Promise.all([import('mediabunny'), import('./look-at-film.ts')])
-  return await lookAtFilm({ source: new BlobSource(body), bytes: bytesOf(body) }, baseName)
+  return await lookAtFilm({ source: new BlobSource(body), bytes: bytesOf(body) }, { baseName, isHeard: true })
 }

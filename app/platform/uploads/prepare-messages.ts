@@ -11,3 +11,11 @@ export type PrepareAnswer =
   | { readonly kind: 'hash'; readonly sha256: string }
   | { readonly kind: 'looks'; readonly looks: Omit<PreparedFile, 'sha256'> }
   | { readonly kind: 'failed'; readonly message: string }
+
+/** Else it is asked for a film's proxy. */
+export type ProxyRequest = { readonly film: Blob }
+
+/** How far that is, and at last the proxy, where it could make one. */
+export type ProxyAnswer =
+  | { readonly kind: 'percent'; readonly percent: number }
+  | { readonly kind: 'proxy'; readonly proxy: Blob | undefined }

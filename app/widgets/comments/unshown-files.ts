@@ -3,17 +3,18 @@ import type { MediaId } from '#core/lib/ids.ts'
 import { isShownInPlace, mediaKindOf } from '#core/revisions/media-kind.ts'
 import { findUnshownKind, hasPreviews } from '#core/revisions/unshown-kind.ts'
 import { useHasMediaWorker } from '#app/widgets/use-has-media-worker.ts'
+import { canMakeProxy } from '#app/lib/film-proxy.ts'
 import type { DraftFile } from './draft.ts'
 
 /** What of the chosen films and pictures this browser does not show, and what will become of it, in a sentence for each. */
 export function useUnshownFiles(
   files: readonly Pick<DraftFile, 'id' | 'name' | 'blob'>[],
 ): ReadonlyMap<MediaId, string> {
-  const [kinds, setKinds] = useState<ReadonlyMap<MediaId, string | undefined>>(new Map())
+  const [kinds, setKinds] = useState<ReadonlyMap<MediaId, Unshown | undefined>>(new Map())
   useEffect(() => {
     let isWanted = true
     for (const { id, name, blob } of files.filter((file) => !kinds.has(file.id)))
-      void nameUnshown(name, blob).then((kind) => {
+      void findUnshown(name, blob).then((kind) => {
         if (isWanted) setKinds((known) => new Map(known).set(id, kind))
       })
     return () => {
@@ -29,23 +30,28 @@ export function useUnshownFiles(
   )
 }
 
-function sentenceOf(kind: string, contentType: string, hasWorker: boolean | undefined): string {
-  const fact = `This browser cannot ${mediaKindOf(contentType) === 'video' ? 'play' : 'show'} ${kind}`
+/** What a film or picture is called, and whether this browser can make a preview of it all the same. */
+type Unshown = { readonly name: string; readonly isConverted: boolean }
+
+function sentenceOf({ name, isConverted }: Unshown, contentType: string, hasWorker: boolean | undefined): string {
+  const fact = `This browser cannot ${mediaKindOf(contentType) === 'video' ? 'play' : 'show'} ${name}`
   if (!hasPreviews(contentType)) return `${fact}: people will be able to download it only.`
   if (hasWorker === undefined) return `${fact}.`
-  return hasWorker
-    ? `${fact}; your studio’s media worker will make a preview.`
+  if (hasWorker) return `${fact}; your studio’s media worker will make a preview.`
+  return isConverted
+    ? `${fact}; it will make a preview for everyone while the film uploads.`
     : `${fact}; your studio has no media worker: people will be able to download it only.`
 }
 
-/** What a film or picture is called that this browser does not show; absent for what it shows, and for other files. */
-async function nameUnshown(name: string, blob: Blob): Promise<string | undefined> {
+/** A film or picture that this browser does not show; absent for what it shows, and for other files. */
+async function findUnshown(fileName: string, blob: Blob): Promise<Unshown | undefined> {
   const isFilm = mediaKindOf(blob.type) === 'video'
   // This browser may play more than all do.
   if (isFilm && isShownInPlace(blob.type) && (await canPlay(blob))) return undefined
-  const codec = isFilm ? await readCodec(blob).catch(() => undefined) : undefined
-  const about = { fileName: name, contentType: blob.type, sizeBytes: blob.size, codec }
-  return findUnshownKind(about) ?? (isFilm ? nameOfEnding(name) : undefined)
+  const { codec, isConverted = false }: Read = isFilm ? await readCodec(blob).catch(() => ({})) : {}
+  const about = { fileName, contentType: blob.type, sizeBytes: blob.size, codec }
+  const name = findUnshownKind(about) ?? (isFilm ? nameOfEnding(fileName) : undefined)
+  return name === undefined ? undefined : { name, isConverted }
 }
 
 function nameOfEnding(name: string): string {
@@ -68,13 +74,16 @@ async function canPlay(blob: Blob): Promise<boolean> {
   return answer
 }
 
-async function readCodec(blob: Blob): Promise<string | undefined> {
+type Read = { readonly codec?: string; readonly isConverted?: boolean }
+
+async function readCodec(blob: Blob): Promise<Read> {
   const { ALL_FORMATS, BlobSource, Input } = await import('mediabunny')
   const input = new Input({ source: new BlobSource(blob), formats: ALL_FORMATS })
   try {
     const track = await input.getPrimaryVideoTrack()
-    const said = (await track?.getCodec()) ?? (await track?.getInternalCodecId())
-    return said === undefined || said === null ? undefined : String(said)
+    if (track === null) return {}
+    const codec = (await track.getCodec()) ?? (await track.getInternalCodecId())
+    return { ...(codec !== null && { codec: String(codec) }), isConverted: await canMakeProxy(track) }
   } finally {
     input.dispose()
   }

@@ -289,9 +289,11 @@ class Procedures:
     def complete_upload(self, *, media_id: str, details: Optional[Dict[str, Any]] = None) -> Dict[str, Any]:
         """Says that a file's bytes are in storage, with what is known of it: {sha256, width, height,
         frame_rate, frame_count, duration_ms, codec, start_timecode, first_frame, waveform, poster_media_id,
-        filmstrip_media_id, thumbnail_media_id}. Of the first of numbered pictures, or a ZIP of them,
-        frame_rate and first_frame are what the film made of them is to have. Repeatable. Refuses: 22023
-        unreadable details; P0002 'Failed to upload {file name}' where the object is not there."""
+        filmstrip_media_id, thumbnail_media_id, proxy_media_id}. Of the first of numbered pictures, or a ZIP
+        of them, frame_rate and first_frame are what the film made of them is to have. A proxy is an MP4 of
+        the caller's whose bytes are there too: it plays where the film does not; the first one counts.
+        Repeatable. Refuses: 22023 unreadable details, or no proxy; P0002 'Failed to upload {file name}'
+        where the object is not there."""
         return cast("Dict[str, Any]", self.call("complete_upload", {"p_media_id": media_id, "p_details": details}, key=False))
 
     def count_function_call(self, *, name: str) -> Dict[str, Any]:

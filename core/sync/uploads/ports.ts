@@ -13,10 +13,12 @@ import type { MediaId, ProjectId, StudioId, TaskId } from '#core/lib/ids.ts'
  */
 export type UploadState = 'queued' | 'preparing' | 'sending' | 'done' | 'failed' | 'cancelled'
 
-/** A picture made of a file, sent as a file of its own. */
+export type PictureRole = 'poster' | 'thumbnail' | 'filmstrip'
+
+/** A picture made of a file, or the film that stands for it, sent as a file of its own. */
 export type DerivedFile = {
   readonly id: MediaId
-  readonly role: 'poster' | 'thumbnail' | 'filmstrip'
+  readonly role: PictureRole | 'proxy'
   readonly fileName: string
   readonly contentType: string
   readonly isSent: boolean
@@ -46,6 +48,8 @@ export type UploadEntry = {
   readonly sha256?: string
   readonly details?: MediaDetails
   readonly derived?: readonly DerivedFile[]
+  /** How far its proxy is, 0 to 100; absent while none is made. */
+  readonly proxyPercent?: number
   /** Why it failed, or what the next try waits for. */
   readonly error?: { readonly code: ErrorCode; readonly message: string }
 }
@@ -82,7 +86,7 @@ export type PreparedFile = {
   readonly sha256: string
   readonly details: MediaDetails
   readonly pictures: readonly {
-    readonly role: DerivedFile['role']
+    readonly role: PictureRole
     readonly fileName: string
     readonly body: Blob
   }[]
@@ -93,3 +97,12 @@ export type PrepareFile = (
   file: { readonly body: Blob; readonly contentType: string; readonly fileName: string },
   signal: AbortSignal,
 ) => Promise<PreparedFile>
+
+/**
+ * Makes a film in MP4 that every browser plays of one that few do, of the same frames and rate; undefined where it cannot, and once
+ * `signal` is aborted. Never fails.
+ */
+export type MakeProxy = (
+  film: Blob,
+  watch: { readonly signal: AbortSignal; readonly onPercent: (percent: number) => void },
+) => Promise<Blob | undefined>

@@ -1,25 +1,9 @@
 import { AppError } from '#core/lib/errors.ts'
-import type { MediaId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import type { MediaDetails, UploadGateway, UploadRequest, UploadSlot } from '#core/gateway/ports.ts'
-import type { DerivedFile, PreparedFile, PrepareFile, UploadChanges, UploadEntry } from './ports.ts'
-
-export type SendDeps = {
-  readonly uploads: UploadGateway
-  readonly prepare: PrepareFile
-  readonly newId: () => MediaId
-  readonly findFile: (id: MediaId) => Promise<Blob | undefined>
-  readonly saveFile: (id: MediaId, file: Blob) => Promise<void>
-}
-
-/** What the queue gives to one try of an entry. */
-export type Try = {
-  readonly entry: UploadEntry
-  readonly signal: AbortSignal
-  /** Keeps new values of the entry; resolves when they are safe. */
-  readonly change: (changes: UploadChanges) => Promise<void>
-  readonly onProgress: (sentBytes: number) => void
-}
+import type { MediaDetails, UploadRequest, UploadSlot } from '#core/gateway/ports.ts'
+import { findFile, sendDerived, toRequest, type Known, type SendDeps, type Try } from './one-try.ts'
+import type { DerivedFile, PreparedFile, UploadEntry } from './ports.ts'
+import { startProxy } from './send-proxy.ts'
 
 /**
  * One try to bring a file to the server. Every step before the last leaves a note in the entry and can be repeated, so the
@@ -37,17 +21,16 @@ export async function sendEntry(deps: SendDeps, attempt: Try): Promise<void> {
   const [slot] = await deps.uploads.requestSlots([main], signal)
   if (slot === undefined) throw new AppError('upload-slot-missing', messages['upload-slot-missing'])
   // What the server has already it has with its pictures.
-  const areKnown = slot.isStored && !derived.some(({ isSent }) => isSent)
-  if (!areKnown) await sendPictures(deps, attempt, derived)
-  await sendMain(deps, attempt, { slot, request: main })
-  await deps.uploads.complete(entry.id, areKnown ? withoutPictures(details) : details)
-}
-
-/** What the device does not hand out now it may a moment later: that is worth another try. */
-async function findFile(deps: SendDeps, { id, fileName }: Pick<UploadEntry, 'id' | 'fileName'>) {
-  return await deps.findFile(id).catch((cause: unknown) => {
-    throw new AppError('upload-failed', messages['upload-failed'](fileName), { cause, retryable: true })
-  })
+  const areKnown = slot.isStored && !derived.some(({ isSent, role }) => isSent || role === 'proxy')
+  const sent = areKnown ? derived : await sendPictures(deps, attempt, derived)
+  const proxy = areKnown ? undefined : await startProxy(deps, attempt, { file, details, derived: sent })
+  try {
+    await sendMain(deps, attempt, { slot, request: main })
+    await deps.uploads.complete(entry.id, areKnown ? withoutPictures(details) : details)
+    await proxy?.send()
+  } finally {
+    proxy?.stop()
+  }
 }
 
 async function sendMain(
@@ -64,8 +47,6 @@ async function sendMain(
   })
   onProgress(entry.sizeBytes)
 }
-
-type Known = { readonly details: MediaDetails; readonly derived: readonly DerivedFile[] }
 
 /** What is known of the file from an earlier try, else what a look at it finds. */
 async function prepared(deps: SendDeps, { entry, signal, change }: Try, file: Blob): Promise<Known> {
@@ -90,47 +71,36 @@ async function keepPictures(deps: SendDeps, { pictures }: PreparedFile): Promise
   )
 }
 
-type Picture = { readonly file: DerivedFile; readonly request: UploadRequest }
-
 async function loadPictures(
   deps: SendDeps,
   entry: UploadEntry,
   derived: readonly DerivedFile[],
-): Promise<readonly Picture[]> {
-  const pictures: Picture[] = []
+): Promise<readonly UploadRequest[]> {
+  const requests: UploadRequest[] = []
   for (const file of derived) {
-    const body = file.isSent ? undefined : await findFile(deps, file)
+    const body = file.isSent || file.role === 'proxy' ? undefined : await findFile(deps, file)
     if (body === undefined) continue
-    const about = { mediaId: file.id, filename: file.fileName, contentType: file.contentType, body }
-    pictures.push({ file, request: toRequest(entry, about) })
+    requests.push(toRequest(entry, { mediaId: file.id, filename: file.fileName, contentType: file.contentType, body }))
   }
-  return pictures
+  return requests
 }
 
-async function sendPictures(deps: SendDeps, attempt: Try, derived: readonly DerivedFile[]): Promise<void> {
-  const { entry, signal, change } = attempt
-  const pictures = await loadPictures(deps, entry, derived)
-  if (pictures.length === 0) return
-  const slots = await deps.uploads.requestSlots(
-    pictures.map(({ request }) => request),
-    signal,
-  )
-  for (const [index, { request }] of pictures.entries()) {
-    const slot = slots[index]
-    if (slot === undefined) throw new AppError('upload-slot-missing', messages['upload-slot-missing'])
-    await deps.uploads.send(slot, request, { signal })
-    await deps.uploads.complete(request.mediaId, {})
-  }
-  await change({ derived: derived.map((file) => ({ ...file, isSent: true })) })
+/** Sends those that have not been; answers how all of them stand now. */
+async function sendPictures(
+  deps: SendDeps,
+  { entry, signal, change }: Try,
+  derived: readonly DerivedFile[],
+): Promise<readonly DerivedFile[]> {
+  const requests = await loadPictures(deps, entry, derived)
+  if (requests.length === 0) return derived
+  const onSent = async (id: DerivedFile['id']): Promise<void> => await deps.uploads.complete(id, {})
+  await sendDerived(deps, requests, { signal, onSent })
+  const sent = derived.map((file) => ({ ...file, isSent: file.isSent || file.role !== 'proxy' }))
+  await change({ derived: sent })
+  return sent
 }
 
 function withoutPictures(known: MediaDetails): MediaDetails {
   const { posterMediaId: _poster, filmstripMediaId: _strip, thumbnailMediaId: _thumbnail, ...details } = known
   return details
-}
-
-type About = Pick<UploadRequest, 'mediaId' | 'filename' | 'body'> & Partial<UploadRequest>
-
-function toRequest({ studioId, projectId, taskId, contentType }: UploadEntry, about: About): UploadRequest {
-  return { studioId, contentType, ...(projectId && { projectId }), ...(taskId && { taskId }), ...about }
 }

@@ -70,7 +70,7 @@ function aWorld(): World {
         store,
         prepare: async ({ fileName }) =>
           await Promise.resolve({ sha256: fileName, details: {}, pictures: world.pictures }),
-        gateway: { uploads },
+        gateway: { uploads, call: async () => await Promise.reject(new Error('unused')) },
         clock,
         ids: { newId, random: () => 0 },
       })

@@ -3,14 +3,16 @@ import { AppError } from '#core/lib/errors.ts'
 import type { MediaId, ProjectId, StudioId, TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { MediaDetails } from '#core/gateway/ports.ts'
+import { hasMediaWorker } from '#core/revisions/previews.ts'
 import { uploadBackOffMs } from '../back-off.ts'
 import type { DurableQueue } from '../durable-queue.ts'
 import type { Line } from '../line.ts'
 import type { Clock, IdSource, TabMessage } from '../ports.ts'
 import { isSignedOut } from '../signed-out.ts'
 import { applyChanges } from './memory-upload-store.ts'
-import type { PrepareFile, UploadChanges, UploadEntry, UploadStore } from './ports.ts'
-import { sendEntry, type SendDeps } from './send-entry.ts'
+import type { MakeProxy, PrepareFile, UploadChanges, UploadEntry, UploadStore } from './ports.ts'
+import type { SendDeps } from './one-try.ts'
+import { sendEntry } from './send-entry.ts'
 import { makeSpeed } from './speed.ts'
 
 /** A file to bring to the server. */
@@ -30,11 +32,13 @@ export type NewUpload = {
 export type UploadPlatform = {
   readonly store: UploadStore
   readonly prepare: PrepareFile
+  /** Absent where no film is made, as in a script. */
+  readonly makeProxy?: MakeProxy
 }
 
 type UploadDeps = UploadPlatform & {
   readonly queue: DurableQueue
-  readonly gateway: Pick<Gateway, 'uploads'>
+  readonly gateway: Pick<Gateway, 'uploads' | 'call'>
   readonly clock: Clock
   readonly ids: IdSource
 }
@@ -71,6 +75,8 @@ export class UploadQueue {
     this.#sendDeps = {
       uploads: deps.gateway.uploads,
       prepare: deps.prepare,
+      makeProxy: deps.makeProxy,
+      hasMediaWorker: async () => await hasMediaWorker(deps),
       newId: () => deps.ids.newId<MediaId>(),
       findFile: this.findFile,
       saveFile: async (id, file) => {
@@ -275,7 +281,8 @@ export class UploadQueue {
         entry,
         signal,
         change: async (changes) => void (await this.#note(id, changes)),
-        onProgress: (sentBytes) => this.#showProgress(id, sentBytes),
+        onProgress: (sentBytes) => this.#show(id, { sentBytes, bytesPerSecond: this.#speed.measure(id, sentBytes) }),
+        onProxy: (proxyPercent) => this.#show(id, { proxyPercent }),
       })
       await this.#finish(entry)
       return undefined
@@ -314,9 +321,9 @@ export class UploadQueue {
     return isTemporary ? error : undefined
   }
 
-  #showProgress(id: MediaId, sentBytes: number): void {
+  /** What moves on by itself is not kept on the device. */
+  #show(id: MediaId, changes: UploadChanges): void {
     const now = this.#deps.clock.elapsed()
-    const changes = { sentBytes, bytesPerSecond: this.#speed.measure(id, sentBytes) }
     this.#apply(id, changes)
     if (now - (this.#told.get(id) ?? -Infinity) < tellEveryMs) return
     this.#told.set(id, now)

@@ -1,0 +1,98 @@
+import {
+  ALL_FORMATS,
+  AudioSampleSink,
+  AudioSampleSource,
+  BlobSource,
+  BufferTarget,
+  getFirstEncodableAudioCodec,
+  Input,
+  Mp4OutputFormat,
+  Output,
+  QUALITY_HIGH,
+  VideoSampleSink,
+  VideoSampleSource,
+  type InputAudioTrack,
+  type InputVideoTrack,
+} from 'mediabunny'
+import { readTrackTimes } from '#core/revisions/film-times.ts'
+import { makeContainerClock } from '#core/revisions/frame-clock.ts'
+import { framesPerSecond } from '#core/revisions/frame-rate.ts'
+import { canMakeProxy, proxySizeOf } from '#app/lib/film-proxy.ts'
+import { decodeMore } from './decode-more.ts'
+
+/** As the media worker makes them. */
+const keyFrameEvery = 12
+
+/**
+ * A film in MP4 that every browser plays, of the same frames at the same times, with its sound; undefined where this browser cannot
+ * decode or encode it, for a long one, and where a frame is missing. Fails for what cannot be read.
+ */
+export async function writeProxy(body: Blob, onPercent: (percent: number) => void): Promise<Blob | undefined> {
+  const input = new Input({ source: new BlobSource(body), formats: ALL_FORMATS })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (track === null || !(await canMakeProxy(track))) return undefined
+    await decodeMore(track)
+    const times = await readTrackTimes(input, track, { sizeBytes: body.size, least: Infinity })
+    const clock = makeContainerClock(times)
+    if (clock === undefined) return undefined
+    const pictures = await openPictures(track)
+    const sound = await openSound(await input.getPrimaryAudioTrack())
+    const target = new BufferTarget()
+    const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
+    // Times are then whole frames and not rounded to a clock that the rate does not divide.
+    output.addVideoTrack(pictures.source, clock.isVariable ? {} : { frameRate: framesPerSecond(clock.rate) })
+    if (sound !== undefined) output.addAudioTrack(sound.source)
+    await output.start()
+    const first = times.starts[0] ?? 0
+    const [frames] = await Promise.all([
+      pictures.copy(first, (done) => onPercent(Math.floor((done / times.starts.length) * 100))),
+      sound?.copy(first),
+    ])
+    if (frames !== times.starts.length) return undefined
+    await output.finalize()
+    return target.buffer === null ? undefined : new Blob([target.buffer], { type: 'video/mp4' })
+  } finally {
+    input.dispose()
+  }
+}
+
+async function openPictures(track: InputVideoTrack) {
+  const source = new VideoSampleSource({
+    codec: 'avc',
+    quality: QUALITY_HIGH,
+    // Key frames are asked for by number.
+    keyFrameInterval: Infinity,
+    transform: await proxySizeOf(track),
+    sizeChangeBehavior: 'fill',
+  })
+  const copy = async (first: number, onFrame: (done: number) => void): Promise<number> => {
+    let frames = 0
+    for await (const sample of new VideoSampleSink(track).samples()) {
+      sample.setTimestamp(sample.timestamp - first)
+      await source.add(sample, { keyFrame: frames % keyFrameEvery === 0 })
+      sample.close()
+      frames += 1
+      onFrame(frames)
+    }
+    source.close()
+    return frames
+  }
+  return { source, copy }
+}
+
+async function openSound(track: InputAudioTrack | null) {
+  if (track === null || !(await track.canDecode())) return undefined
+  const codec = await getFirstEncodableAudioCodec(['aac', 'opus'])
+  if (codec === null) return undefined
+  const source = new AudioSampleSource({ codec, quality: QUALITY_HIGH })
+  const copy = async (first: number): Promise<void> => {
+    for await (const sample of new AudioSampleSink(track).samples()) {
+      sample.setTimestamp(sample.timestamp - first)
+      if (sample.timestamp >= 0) await source.add(sample)
+      sample.close()
+    }
+    source.close()
+  }
+  return { source, copy }
+}

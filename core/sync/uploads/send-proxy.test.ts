@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import type { Gateway, MediaDetails, UploadGateway } from '#core/gateway/ports.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { newId, type MediaId, type StudioId } from '#core/lib/ids.ts'
+import { messages } from '#core/lib/messages.ts'
+import { makeFakeClock } from '#core/testing/fake-clock.ts'
+import { DurableQueue } from '../durable-queue.ts'
+import { makeSingleTab } from '../memory/single-tab.ts'
+import { makeMemoryUploadStore } from './memory-upload-store.ts'
+import type { MakeProxy } from './ports.ts'
+import { UploadQueue } from './upload-queue.ts'
+
+const proxyBody = new Blob(['proxy'], { type: 'video/mp4' })
+const lost = new AppError('offline', messages.offline, { retryable: true })
+
+/** A queue whose browser makes proxies, and what the server was told. */
+function aWorld() {
+  const clock = makeFakeClock()
+  const store = makeMemoryUploadStore()
+  const log: string[] = []
+  const stored = new Set<MediaId>()
+  const names = new Map<MediaId, string>()
+  const world = {
+    clock,
+    store,
+    log,
+    codec: 'apch' as string | undefined,
+    worker: async () => await Promise.resolve(false),
+    makeProxy: (async () => await Promise.resolve(proxyBody)) as MakeProxy,
+    send: async (_name: string) => await Promise.resolve(),
+    start: async () => {
+      const online = { isOnline: () => true, subscribe: () => () => undefined }
+      const queue = new DurableQueue({ clock, online, tabs: makeSingleTab() })
+      const uploads: UploadGateway = {
+        upload: async () => await Promise.reject(new Error('unused')),
+        drop: async () => await Promise.resolve(),
+        requestSlots: async (requests) => {
+          for (const { mediaId, filename } of requests) names.set(mediaId, filename)
+          return await Promise.resolve(
+            requests.map(({ mediaId: id }) => ({ id, key: id, isStored: stored.has(id), uploadUrl: 'x' })),
+          )
+        },
+        send: async (slot, { filename }, { onProgress } = {}) => {
+          if (slot.isStored) return
+          await world.send(filename)
+          log.push(`send ${filename}`)
+          onProgress?.(1)
+        },
+        complete: async (id, { proxyMediaId }: MediaDetails) => {
+          stored.add(id)
+          const proxy = proxyMediaId === undefined ? '' : ` plays ${names.get(proxyMediaId)}`
+          await Promise.resolve(log.push(`${names.get(id)} is there${proxy}`))
+        },
+      }
+      const uploadQueue = new UploadQueue({
+        queue,
+        store,
+        clock,
+        ids: { newId, random: () => 0 },
+        prepare: async ({ fileName }) =>
+          await Promise.resolve({
+            sha256: fileName,
+            details: { ...(world.codec && { codec: world.codec }) },
+            pictures: [],
+          }),
+        makeProxy: async (film, watch) => {
+          log.push('make a proxy')
+          return await world.makeProxy(film, watch)
+        },
+        gateway: { uploads, call: (async () => await world.worker()) as Gateway['call'] },
+      })
+      await queue.start()
+      return uploadQueue
+    },
+  }
+  return world
+}
+
+function aFilm(fileName = 'sh010.mov', contentType = 'video/quicktime') {
+  return { id: newId<MediaId>(), studioId: newId<StudioId>(), fileName, contentType, body: new Blob(['film']) }
+}
+
+async function sent(world: ReturnType<typeof aWorld>, film = aFilm()) {
+  const uploadQueue = await world.start()
+  await uploadQueue.add([film])
+  await world.clock.settle()
+  return uploadQueue
+}
+
+const made = ['make a proxy', 'send sh010.mov', 'sh010.mov is there']
+const shown = ['send sh010-720p.mp4', 'sh010.mov is there plays sh010-720p.mp4']
+
+test('a film that few browsers play is sent while its proxy is made, which follows it', async () => {
+  const world = aWorld()
+  const queue = await sent(world)
+
+  expect(world.log).toEqual([...made, ...shown])
+  expect(queue.getEntries().map(({ state }) => state)).toEqual(['done'])
+  expect(await world.store.load()).toEqual([])
+})
+
+test('what every browser plays has none, nor what a media worker makes, nor what is no film', async () => {
+  for (const change of [{ codec: 'avc1.640028' }, { worker: async () => await Promise.resolve(true) }]) {
+    const world = Object.assign(aWorld(), change)
+    await sent(world)
+    expect(world.log).toEqual(['send sh010.mov', 'sh010.mov is there'])
+  }
+  const world = aWorld()
+  await sent(world, aFilm('sh010.exr', 'image/x-exr'))
+  expect(world.log).toEqual(['send sh010.exr', 'sh010.exr is there'])
+})
+
+test('where nobody says whether there is a media worker, or no proxy comes of it, the film goes without', async () => {
+  const silent = Object.assign(aWorld(), { worker: async () => await Promise.reject(lost) })
+  await sent(silent)
+  expect(silent.log).toEqual(['send sh010.mov', 'sh010.mov is there'])
+
+  const unread = Object.assign(aWorld(), { makeProxy: async () => await Promise.resolve(undefined) })
+  const queue = await sent(unread)
+  expect(unread.log).toEqual(made)
+  expect(queue.getEntries().map(({ state }) => state)).toEqual(['done'])
+})
+
+test('a proxy that is refused leaves the film as it is; one that is lost on its way is sent again and not made again', async () => {
+  const refused = aWorld()
+  refused.send = async (name) => {
+    if (name.endsWith('.mp4')) throw new AppError('upload-too-large', 'Too large')
+    await Promise.resolve()
+  }
+  const queue = await sent(refused)
+  expect(refused.log).toEqual(made)
+  expect(queue.getEntries().map(({ state }) => state)).toEqual(['done'])
+
+  const world = aWorld()
+  let breaks = 1
+  world.send = async (name) => {
+    if (name.endsWith('.mp4') && breaks-- > 0) throw lost
+    await Promise.resolve()
+  }
+  await sent(world)
+  await world.clock.advance(600_000)
+  expect(world.log).toEqual([...made, 'sh010.mov is there', ...shown])
+})
+
+test('a proxy in the making ends with the upload that is paused or cancelled, and leaves nothing behind', async () => {
+  for (const verb of ['pause', 'cancel'] as const) {
+    const world = aWorld()
+    const ended: boolean[] = []
+    world.makeProxy = async (_film, { signal }) =>
+      await new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          ended.push(true)
+          resolve(undefined)
+        })
+      })
+    const film = aFilm()
+    const queue = await sent(world, film)
+    expect(queue.getEntries()[0]).toMatchObject({ state: 'sending', sentBytes: film.body.size })
+    await queue[verb]([film.id])
+    await world.clock.settle()
+
+    expect(ended).toEqual([true])
+    expect(world.log).toEqual(made)
+    expect(await world.store.loadFile(film.id)).toEqual(verb === 'pause' ? film.body : undefined)
+  }
+})
+
+test('how far a proxy is can be read while it is made', async () => {
+  const world = aWorld()
+  world.makeProxy = async (_film, { onPercent, signal }) => {
+    onPercent(40)
+    return await new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
+  }
+  const queue = await sent(world)
+
+  expect(queue.getEntries()[0]).toMatchObject({ state: 'sending', proxyPercent: 40 })
+  await queue.close()
+})

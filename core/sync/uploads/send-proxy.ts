@@ -1,0 +1,78 @@
+import { AppError } from '#core/lib/errors.ts'
+import { mediaKindOf } from '#core/revisions/media-kind.ts'
+import { findUnshownKind } from '#core/revisions/unshown-kind.ts'
+import { isSignedOut } from '../signed-out.ts'
+import { findFile, sendDerived, toRequest, type Known, type SendDeps, type Try } from './one-try.ts'
+import type { DerivedFile } from './ports.ts'
+
+/** A film's proxy in the making. */
+export type ProxyOnItsWay = {
+  /** Waits for it and sends it, where there is one; the film itself has arrived. */
+  readonly send: () => Promise<void>
+  /** Ends its making. */
+  readonly stop: () => void
+}
+
+/**
+ * Begins to make what every browser plays of a film that few do, while the film itself is sent; undefined where that is not needed,
+ * or a media worker does it. What is made is kept on the device, so that the next try need not make it again.
+ */
+export async function startProxy(
+  deps: SendDeps,
+  attempt: Try,
+  { file, details, derived }: Known & { readonly file: Blob },
+): Promise<ProxyOnItsWay | undefined> {
+  const { entry, signal } = attempt
+  const known = derived.find(({ role }) => role === 'proxy')
+  if (known !== undefined) return { send: async () => await sendProxy(deps, attempt, known), stop: () => undefined }
+  const { makeProxy } = deps
+  if (makeProxy === undefined || !isPlayedByFew(entry, details.codec) || (await hasMediaWorker(deps))) return undefined
+  const ended = new AbortController()
+  const stop = (): void => ended.abort()
+  signal.addEventListener('abort', stop)
+  const made = makeProxy(file, { signal: ended.signal, onPercent: attempt.onProxy }).then(async (body) => {
+    if (body === undefined || ended.signal.aborted) return undefined
+    const baseName = entry.fileName.replace(/\.[^.]*$/, '').slice(0, 200)
+    const proxy = { id: deps.newId(), role: 'proxy', fileName: `${baseName}-720p.mp4`, isSent: false } as const
+    const kept: DerivedFile = { ...proxy, contentType: body.type }
+    await deps.saveFile(kept.id, body)
+    await attempt.change({ derived: [...derived, kept] })
+    return kept
+  })
+  // Who waits for it hears of a failure; a film that did not arrive has nobody who waits.
+  made.catch(() => undefined)
+  return {
+    stop,
+    send: async () => {
+      const proxy = await made
+      // Held by the person: that is not the end of it.
+      signal.throwIfAborted()
+      if (proxy !== undefined) await sendProxy(deps, attempt, proxy)
+    },
+  }
+}
+
+function isPlayedByFew({ fileName, contentType, sizeBytes }: Try['entry'], codec: string | undefined): boolean {
+  const about = { fileName, contentType, sizeBytes, codec }
+  return mediaKindOf(contentType) === 'video' && findUnshownKind(about) !== undefined
+}
+
+/** Without an answer a film goes without: it can be posted all the same. */
+async function hasMediaWorker(deps: SendDeps): Promise<boolean> {
+  return await deps.hasMediaWorker().catch(() => true)
+}
+
+/** One that is refused for good leaves the film as it is. */
+async function sendProxy(deps: SendDeps, { entry, signal }: Try, proxy: DerivedFile): Promise<void> {
+  const body = await findFile(deps, proxy)
+  if (body === undefined) return
+  const { id: mediaId, fileName: filename, contentType } = proxy
+  const request = toRequest(entry, { mediaId, filename, contentType, body })
+  const onSent = async (): Promise<void> => await deps.uploads.complete(entry.id, { proxyMediaId: mediaId })
+  try {
+    await sendDerived(deps, [request], { signal, onSent })
+  } catch (cause) {
+    const isRefused = cause instanceof AppError && !cause.retryable && !isSignedOut(cause)
+    if (signal.aborted || !isRefused) throw cause
+  }
+}
