@@ -11,6 +11,8 @@ type Clip = {
   frames: number
   options: readonly string[]
   outputOptions?: readonly string[]
+  /** Its sound, as ffmpeg takes it; none where absent. */
+  sound?: readonly string[]
 }
 
 // One key frame and a pyramid of B-frames: the hardest film to stand on an exact frame of.
@@ -50,6 +52,14 @@ const clips: readonly Clip[] = [
     frames: 60,
     options: [...shortGroups, ...mp4, '-timecode', '00:59:58;12'],
   },
+  // No browser plays it.
+  {
+    name: 'prores.mov',
+    rate: '24000/1001',
+    frames: 50,
+    options: ['-c:v', 'prores_ks', '-profile:v', 'proxy', '-pix_fmt', 'yuv422p10le', '-c:a', 'pcm_s16le', '-shortest'],
+    sound: ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=8000'],
+  },
   // Every third frame lasts twice as long, as a screen recording's do.
   {
     name: 'variable.mp4',
@@ -60,10 +70,10 @@ const clips: readonly Clip[] = [
   },
 ]
 
-async function make({ name, rate, frames, options, outputOptions = [] }: Clip): Promise<void> {
+async function make({ name, rate, frames, options, outputOptions = [], sound = ['-an'] }: Clip): Promise<void> {
   const { width, height } = frameSize
   const input = ['-f', 'rawvideo', '-pix_fmt', 'gray', '-s', `${width}x${height}`, '-r', rate, '-i', '-']
-  const output = [...outputOptions, ...options, '-an', path.join(import.meta.dirname, name)]
+  const output = [...sound, ...outputOptions, ...options, path.join(import.meta.dirname, name)]
   const ffmpeg = spawn('ffmpeg', ['-y', '-hide_banner', '-loglevel', 'error', ...input, ...output], {
     stdio: ['pipe', 'inherit', 'inherit'],
   })
@@ -73,4 +83,6 @@ async function make({ name, rate, frames, options, outputOptions = [] }: Clip): 
   await once(ffmpeg, 'close')
 }
 
-for (const clip of clips) await make(clip)
+// Those that are named, else all.
+const names = process.argv.slice(2)
+for (const clip of clips) if (names.length === 0 || names.includes(clip.name)) await make(clip)

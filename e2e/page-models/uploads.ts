@@ -19,11 +19,10 @@ export async function openTask(page: Page, address: string, search: string): Pro
   return popup
 }
 
-/** Posts a revision with files by the form of the popup. */
-export async function postRevision(
-  popup: Locator,
-  { text, files }: { readonly text: string; readonly files: readonly PostedFile[] | readonly string[] },
-): Promise<void> {
+type Revision = { readonly text: string; readonly files: readonly PostedFile[] | readonly string[] }
+
+/** Fills the form of the popup for a revision with files. */
+export async function fillRevision(popup: Locator, { text, files }: Revision): Promise<Locator> {
   const page = popup.page()
   const form = popup.getByRole('form', { name: 'New revision' })
   const comment = popup.getByRole('form', { name: 'New comment' })
@@ -36,6 +35,12 @@ export async function postRevision(
   await expect(form.getByRole('list', { name: 'Files to post' }).getByRole('listitem')).toHaveCount(files.length, {
     timeout: 60_000,
   })
+  return form
+}
+
+/** Posts a revision with files by the form of the popup. */
+export async function postRevision(popup: Locator, revision: Revision): Promise<void> {
+  const form = await fillRevision(popup, revision)
   await form.getByRole('button', { name: 'Post Revision' }).click()
   // What was posted is kept: the form begins anew, with a comment.
   await expect(form).toHaveCount(0, { timeout: 120_000 })

@@ -1,8 +1,8 @@
-import { ALL_FORMATS, CanvasSink, Input, type InputVideoTrack } from 'mediabunny'
+import { ALL_FORMATS, Input } from 'mediabunny'
 import { readTrackFacts, type ReadableFilm } from '#core/revisions/film-facts.ts'
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
-import { decodeMore } from './decode-more.ts'
 import { lookAtSoundOf } from './look-at-sound.ts'
+import { openFrames, type Frames } from './open-frames.ts'
 import { posterSide, thumbnailSide, toPicture, withinSide, type Size } from './to-picture.ts'
 
 /** A strip is one row of pictures of this width; `filmstrip.ts` of the viewer counts them by it. */
@@ -24,9 +24,9 @@ export async function lookAtFilm(
     const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() }
     const seconds = await track.computeDuration()
     const details = { ...(await readTrackFacts(input, track, bytes)), ...(isHeard && (await lookAtSoundOf(input))) }
-    await decodeMore(track)
-    if (!(await track.canDecode())) return { details, pictures: [] }
-    const film = { track, size, start: await track.getFirstTimestamp(), seconds }
+    const frames = await openFrames(track)
+    if (frames === undefined) return { details, pictures: [] }
+    const film = { frames, size, start: await track.getFirstTimestamp(), seconds }
     const pictures = [
       { role: 'poster', fileName: `${baseName}-poster.webp`, body: await drawStill(film, posterSide) },
       { role: 'thumbnail', fileName: `${baseName}-thumbnail.webp`, body: await drawStill(film, thumbnailSide) },
@@ -43,28 +43,31 @@ export async function lookAtFilm(
   }
 }
 
-type Film = { readonly track: InputVideoTrack; readonly size: Size; readonly start: number; readonly seconds: number }
+type Film = { readonly frames: Frames; readonly size: Size; readonly start: number; readonly seconds: number }
 
 /** A little into the film: many begin with black. */
-async function drawStill({ track, size, start, seconds }: Film, side: number): Promise<Blob> {
+async function drawStill({ frames, size, start, seconds }: Film, side: number): Promise<Blob> {
   const fitted = withinSide(size, side)
-  const sink = new CanvasSink(track, { ...fitted, fit: 'fill' })
-  const frame = await sink.getCanvas(start + Math.min(1, (seconds - start) / 10))
-  if (frame === null) throw new Error('The film shows no frame')
-  return await toPicture(fitted, (context, { width, height }) => context.drawImage(frame.canvas, 0, 0, width, height))
+  for await (const frame of frames.at([start + Math.min(1, (seconds - start) / 10)])) {
+    if (frame === null) break
+    const picture = await toPicture(fitted, (context, { width, height }) => frame.draw(context, 0, 0, width, height))
+    frame.close()
+    return picture
+  }
+  throw new Error('The film shows no frame')
 }
 
-async function drawStrip({ track, size, start, seconds }: Film): Promise<Blob> {
+async function drawStrip({ frames, size, start, seconds }: Film): Promise<Blob> {
   const tile = { width: TILE_WIDTH, height: Math.max(1, Math.round((size.height / size.width) * TILE_WIDTH)) }
   const count = Math.max(1, Math.min(MOST_TILES, Math.ceil((seconds - start) * 2)))
   const times = Array.from({ length: count }, (_, index) => start + ((index + 0.5) * (seconds - start)) / count)
   const canvas = new OffscreenCanvas(tile.width * count, tile.height)
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('This browser draws no pictures in a worker')
-  const sink = new CanvasSink(track, { ...tile, fit: 'fill', poolSize: 2 })
   let index = 0
-  for await (const frame of sink.canvasesAtTimestamps(times)) {
-    if (frame !== null) context.drawImage(frame.canvas, index * tile.width, 0, tile.width, tile.height)
+  for await (const frame of frames.at(times)) {
+    frame?.draw(context, index * tile.width, 0, tile.width, tile.height)
+    frame?.close()
     index += 1
   }
   return await canvas.convertToBlob({ type: 'image/webp', quality: 0.6 })

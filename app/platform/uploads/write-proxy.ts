@@ -9,7 +9,6 @@ import {
   Mp4OutputFormat,
   Output,
   QUALITY_HIGH,
-  VideoSampleSink,
   VideoSampleSource,
   type InputAudioTrack,
   type InputVideoTrack,
@@ -18,10 +17,12 @@ import { readTrackTimes } from '#core/revisions/film-times.ts'
 import { makeContainerClock } from '#core/revisions/frame-clock.ts'
 import { framesPerSecond } from '#core/revisions/frame-rate.ts'
 import { canMakeProxy, proxySizeOf } from '#app/lib/film-proxy.ts'
-import { decodeMore } from './decode-more.ts'
+import { openFrames, type Frames } from './open-frames.ts'
 
 /** As the media worker makes them. */
 const keyFrameEvery = 12
+/** No film is so long. */
+const longestSeconds = 1e6
 
 /**
  * A film in MP4 that every browser plays, of the same frames at the same times, with its sound; undefined where this browser cannot
@@ -32,11 +33,11 @@ export async function writeProxy(body: Blob, onPercent: (percent: number) => voi
   try {
     const track = await input.getPrimaryVideoTrack()
     if (track === null || !(await canMakeProxy(track))) return undefined
-    await decodeMore(track)
+    const frames = await openFrames(track)
     const times = await readTrackTimes(input, track, { sizeBytes: body.size, least: Infinity })
     const clock = makeContainerClock(times)
-    if (clock === undefined) return undefined
-    const pictures = await openPictures(track)
+    if (frames === undefined || clock === undefined) return undefined
+    const pictures = await openPictures(track, frames)
     const sound = await openSound(await input.getPrimaryAudioTrack())
     const target = new BufferTarget()
     const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
@@ -45,11 +46,11 @@ export async function writeProxy(body: Blob, onPercent: (percent: number) => voi
     if (sound !== undefined) output.addAudioTrack(sound.source)
     await output.start()
     const first = times.starts[0] ?? 0
-    const [frames] = await Promise.all([
+    const [copied] = await Promise.all([
       pictures.copy(first, (done) => onPercent(Math.floor((done / times.starts.length) * 100))),
       sound?.copy(first),
     ])
-    if (frames !== times.starts.length) return undefined
+    if (copied !== times.starts.length) return undefined
     await output.finalize()
     return target.buffer === null ? undefined : new Blob([target.buffer], { type: 'video/mp4' })
   } finally {
@@ -57,26 +58,26 @@ export async function writeProxy(body: Blob, onPercent: (percent: number) => voi
   }
 }
 
-async function openPictures(track: InputVideoTrack) {
+async function openPictures(track: InputVideoTrack, frames: Frames) {
   const source = new VideoSampleSource({
     codec: 'avc',
     quality: QUALITY_HIGH,
-    // Key frames are asked for by number.
-    keyFrameInterval: Infinity,
+    // None by time: they are asked for by number.
+    keyFrameInterval: longestSeconds,
     transform: await proxySizeOf(track),
     sizeChangeBehavior: 'fill',
   })
   const copy = async (first: number, onFrame: (done: number) => void): Promise<number> => {
-    let frames = 0
-    for await (const sample of new VideoSampleSink(track).samples()) {
+    let done = 0
+    for await (const sample of frames.all()) {
       sample.setTimestamp(sample.timestamp - first)
-      await source.add(sample, { keyFrame: frames % keyFrameEvery === 0 })
+      await source.add(sample, { keyFrame: done % keyFrameEvery === 0 })
       sample.close()
-      frames += 1
-      onFrame(frames)
+      done += 1
+      onFrame(done)
     }
     source.close()
-    return frames
+    return done
   }
   return { source, copy }
 }

@@ -1,0 +1,39 @@
+import { VideoSample, VideoSampleSink, type InputVideoTrack } from 'mediabunny'
+
+/** A film's decoded frames, in the order they are shown; whoever takes one closes it. */
+export type Frames = {
+  readonly all: () => AsyncIterable<VideoSample>
+  /** The frame on screen at each of these moments, in seconds; null where there is none. */
+  readonly at: (times: readonly number[]) => AsyncIterable<VideoSample | null>
+}
+
+/** Opens a film's frames; undefined where this browser cannot decode them. The decoder of ProRes is loaded when such a film comes. */
+export async function openFrames(track: InputVideoTrack): Promise<Frames | undefined> {
+  const isProRes = (await track.getCodec()) === 'prores'
+  if (isProRes) (await import('@mediabunny/prores')).registerProresDecoder()
+  if (!(await track.canDecode())) return undefined
+  const sink = new VideoSampleSink(track)
+  if (!isProRes) return { all: () => sink.samples(), at: (times) => sink.samplesAtTimestamps(times) }
+  return {
+    all: async function* () {
+      for await (const sample of sink.samples()) yield await inKnownColors(sample)
+    },
+    at: async function* (times) {
+      for await (const sample of sink.samplesAtTimestamps(times)) yield sample && (await inKnownColors(sample))
+    },
+  }
+}
+
+/** A browser takes unnamed colours for those of SD; a picture of HD's size is of HD's, as players have it. */
+async function inKnownColors(sample: VideoSample): Promise<VideoSample> {
+  const { format, colorSpace, visibleRect, timestamp, duration } = sample
+  const { width, height } = visibleRect
+  if (format === null || colorSpace.matrix !== null || height < 720) return sample
+  const bytes = new Uint8Array(sample.allocationSize())
+  await sample.copyTo(bytes)
+  const shown = { displayWidth: sample.displayWidth, displayHeight: sample.displayHeight }
+  sample.close()
+  const hd = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
+  const size = { codedWidth: width, codedHeight: height, ...shown }
+  return new VideoSample(bytes, { format, ...size, timestamp, duration, colorSpace: hd })
+}
