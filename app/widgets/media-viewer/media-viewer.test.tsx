@@ -322,6 +322,23 @@ test('a film of changing rate says that its rate is variable', () => {
   expect(screen.getByText('variable, 5 fps')).toBeDefined()
 })
 
+test('a film whose sound alone this browser knows is heard, and seen once its proxy is there', async () => {
+  const media = { ...aFile('sh010.mov', 'video/quicktime'), codec: 'apch' }
+  const urls = makeMediaUrls(async (ids) => await Promise.resolve(new Map(ids.map((id) => [id, `/signed/${id}`]))))
+  const { rerender, container } = render(<MediaViewer media={media} urls={urls} />)
+  const video = container.querySelector('video')
+  if (video === null) throw new Error('There is a film')
+  fireEvent(video, new Event('loadeddata'))
+  const said = 'This browser cannot play the pictures of this file: only its sound is played.'
+  expect(await screen.findByText(said)).toBeDefined()
+
+  const proxyMediaId = newId<MediaId>()
+  rerender(<MediaViewer media={{ ...media, proxyMediaId }} urls={urls} />)
+
+  await waitFor(() => expect(container.querySelector('video')?.src).toContain(proxyMediaId))
+  expect(screen.queryByText(said)).toBeNull()
+})
+
 test('a film without pictures is heard, and the page says why there is nothing to be seen', async () => {
   const region = show(aFile('guide.mp4', 'video/mp4'))
   const video = region.querySelector('video')

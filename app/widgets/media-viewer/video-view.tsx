@@ -21,20 +21,21 @@ export function VideoView({ hasControls, ...file }: VideoViewProps) {
   const { isOriginal } = useViewer()
   const { media } = file
   const shownId = shownFileOf(media, { isOriginal })?.id
-  // A proxy that comes for a film that could not be played is another file, which can.
-  const [brokenId, setBrokenId] = useState<MediaId>()
-  const [isSoundOnly, setSoundOnly] = useState(false)
+  // A proxy that comes for a film that could not be played, or only heard, is another file, which can.
+  const [broken, setBroken] = useState<{ readonly id: MediaId | undefined; readonly isHeard: boolean }>()
   // There is nothing else to fall back on.
   const isLast = media.proxyMediaId === undefined || shownId === media.proxyMediaId
   const onBroken: OnBroken = (hasSoundOnly = false) => {
-    if (hasSoundOnly && isLast) return setSoundOnly(true)
-    if (isLast) return setBrokenId(shownId)
+    if (isLast) return setBroken({ id: shownId, isHeard: hasSoundOnly })
     setOriginal(false)
     showToast({ kind: 'error', text: 'This browser cannot play the original: this is its proxy.' })
   }
-  if (isSoundOnly) return <AudioView {...file} note="There are no pictures in this file: only its sound is played." />
-  if (brokenId !== undefined && brokenId === shownId && isLast)
-    return <FileView {...file} note="This video could not be played." />
+  if (broken !== undefined && broken.id === shownId && isLast)
+    return broken.isHeard ? (
+      <AudioView {...file} note={`${whyOnlyHeard(media)}: only its sound is played.`} />
+    ) : (
+      <FileView {...file} note="This video could not be played." />
+    )
   return (
     <>
       <div className={styles['stage']}>
@@ -47,4 +48,10 @@ export function VideoView({ hasControls, ...file }: VideoViewProps) {
       )}
     </>
   )
+}
+
+/** What is known of a film says whether it has pictures; while it is sent nothing is. */
+function whyOnlyHeard({ codec, isStored }: MediaViewProps['media']): string {
+  if (codec === undefined && isStored) return 'There are no pictures in this file'
+  return 'This browser cannot play the pictures of this file'
 }
