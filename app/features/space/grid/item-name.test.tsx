@@ -22,7 +22,7 @@ const model = { space: { replica: { find } } } as unknown as SpaceModel
 
 function readElements(isShared: boolean): readonly string[] {
   const { unmount } = render(
-    <div role="row">
+    <div>
       {shots.map((item) => {
         const look = {
           editing: undefined,
