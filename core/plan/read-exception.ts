@@ -9,9 +9,12 @@ import type { Token } from './tokens.ts'
 
 const words = new Set(['except', 'without', 'but'])
 
+/** A word of the language; empty for what is quoted, which is a comment or a name. */
+const wordOf = ({ kind, value }: Token): string => (kind === 'word' ? value.toLowerCase() : '')
+
 /** How many words begin an exception at a token: `except`, `but not`, `except for`; 0 where none begins. */
 export function findException({ tokens, side }: Draft, at: number): number {
-  const [word, next] = tokens.slice(at, at + 2).map(({ value }) => value.toLowerCase())
+  const [word, next] = tokens.slice(at, at + 2).map(wordOf)
   const isLonger = (word === 'but' && next === 'not') || (word === 'except' && next === 'for')
   // After the arrow `but` and `without` may go on about what changes: `done but high`.
   if (word === undefined || !words.has(word) || (side === 'actions' && word !== 'except' && !isLonger)) return 0
@@ -55,13 +58,13 @@ function leaveOut(draft: Draft, { isTogether, parts }: { isTogether: boolean; pa
   }
 }
 
-const joiners: Readonly<Record<string, Part['link']>> = {
-  and: 'and',
-  '&': 'and',
-  '+': 'and',
-  or: 'or',
-  of: 'of',
-}
+const joiners: ReadonlyMap<string, Part['link']> = new Map([
+  ['and', 'and'],
+  ['&', 'and'],
+  ['+', 'and'],
+  ['or', 'or'],
+  ['of', 'of'],
+] as const)
 
 /** The conditions from a token on, as far as they are of one exception. */
 function readParts(draft: Draft, from: number): { readonly parts: readonly Part[]; readonly end: number } {
@@ -73,13 +76,13 @@ function readParts(draft: Draft, from: number): { readonly parts: readonly Part[
     const token = tokens[at]
     if (token === undefined || token.kind === 'arrow') break
     const isName = beginsName(draft, at)
-    const word = token.value.toLowerCase()
+    const word = wordOf(token)
     if (!isName && (word === 'not' || words.has(word))) break
     const isBegun = parts.length > 0 && (link === undefined || link.is === 'and')
     if (isBegun && !isName && endsHere(draft, at)) break
-    const joiner = isName ? undefined : joiners[word]
+    const joiner = isName ? undefined : joiners.get(word)
     if (joiner !== undefined) {
-      if (link !== undefined || parts.length === 0) problems.push(toUnknown(token))
+      if (link !== undefined || (parts.length === 0 && joiner !== 'of')) problems.push(toUnknown(token))
       ;[link, at] = [{ is: joiner, token }, at + 1]
       continue
     }

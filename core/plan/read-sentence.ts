@@ -35,7 +35,7 @@ function readTokens(draft: Draft): void {
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at]
     if (token === undefined) break
-    const word = draft.side === 'actions' ? '' : token.value.toLowerCase()
+    const word = draft.side === 'actions' || token.kind !== 'word' ? '' : token.value.toLowerCase()
     if (negations.has(word) && askNegationOrName(draft, at)) {
       at += findThings(draft, tokens.slice(at, at + longestName))?.length ?? 1
       continue
