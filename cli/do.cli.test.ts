@@ -37,6 +37,23 @@ test('does what the plan said, word for word, and takes it back in one step', as
   expect(await list()).toEqual(before)
 })
 
+test('leaves out exactly one stage of one sequence, and says so', async () => {
+  const pathsOf = async (sentence: string): Promise<readonly string[]> =>
+    (await cli.list(['do', sentence, ...place, '--dry-run'])).map(({ path }) => String(path))
+  const all = await pathsOf('anim comp → due 2027-06-12')
+  const comp = await pathsOf('sq010 comp → due 2027-06-12')
+
+  const left = await pathsOf('anim comp → due 2027-06-12 except sq010 comp')
+  const told = await cli.run(['do', 'anim comp → due 2027-06-12 except sq010 comp', ...place, '--dry-run'])
+  const asked = await cli.run(['do', 'all except sq010 comp → due 2027-06-12', ...place, '--dry-run'])
+
+  expect(comp.length).toBeGreaterThan(0)
+  expect(left).toEqual(all.filter((path) => !comp.includes(path)))
+  expect(told.stderr).toContain(` of ${left.length} tasks, except Compositing of SQ010. Nothing was changed.`)
+  expect(asked).toMatchObject({ code: 2 })
+  expect(asked.stderr).toContain('comp except sq010 | except comp of sq010')
+})
+
 test.each([
   ['sq010 anmi → done', 'Did you mean anim?'],
   ['sq010 anim done', 'only DONE, set to DONE'],

@@ -66,6 +66,14 @@ test('assets are found, filtered, sorted and grouped, and changed many at once',
   await page.getByRole('option', { name: 'Size' }).click()
   await expect(page.getByRole('heading', { name: 'Large 2' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No size 1' })).toBeVisible()
+  // Two of one name say where they are, unless they stand under their places.
+  const [oak] = await callServer<Row[]>(page, 'items?select=id,name:title&title=eq.Oak')
+  const rename = (title: string) =>
+    callServer(page, 'rpc/update_rows', { p_table: 'items', p_changes: [{ key: { id: oak?.id }, values: { title } }] })
+  await rename('ana')
+  await expect(assets.filter({ hasText: /ana, in Shots · sq010/i })).toHaveCount(2)
+  await rename('Oak')
+  await expect(assets.filter({ hasText: ', in ' })).toHaveCount(0)
   await page.keyboard.press('Shift+S')
   await page.getByRole('option', { name: 'Name, descending' }).click()
   await expect.poll(names).toEqual(['Ben', 'Ana', 'Oak'])

@@ -33,6 +33,13 @@ test('values for the selection, whole sentences as a plan, macros, and what lies
     await page.keyboard.press('Control+z')
     for (const item of ['sh010', 'sh020']) await expect(cell(page, item, 0)).toContainText('TODO')
     await expect.poll(() => callServer(page, 'item_tasks?select=id&priority=eq.6')).toHaveLength(0)
+    await say(page, 'wfa except sh020')
+    await expect(page.getByText('Plan · 1 task, except sh020 · 1 Undo')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(cell(page, 'sh010', 0)).toContainText('WFA')
+    await expect(cell(page, 'sh020', 0)).toContainText('TODO')
+    await page.keyboard.press('Control+z')
+    await expect(cell(page, 'sh010', 0)).toContainText('TODO')
     await page.keyboard.press('Escape')
   })
 

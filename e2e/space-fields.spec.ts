@@ -109,7 +109,19 @@ test('fields are made, written in place, pasted, cleared, deleted and brought ba
   // Put together by what they share, and kept under a name.
   await runFromPalette(page, 'Group by a field', 'Mood')
   await expect(page.getByRole('rowheader', { name: 'Storm' })).toBeVisible()
-  await expect(page.getByRole('rowheader', { name: 'sq010' })).toHaveCount(0)
+  await expect(page.getByRole('rowheader', { name: /^sq010/ })).toHaveCount(0)
+  // Once another collection has a shot of this name, both say where they are.
+  const shot = page.getByRole('rowheader', { name: 'sh020' })
+  await expect(shot).toHaveText(['sh020'])
+  const [{ id: spaceId } = { id: '' }] = await callServer<readonly { id: string }[]>(page, 'spaces?select=id')
+  const other = { id: crypto.randomUUID(), space_id: spaceId, name: 'sq020' }
+  await callServer(page, 'rpc/insert_rows', { p_table: 'collections', p_rows: [other] })
+  const items = { p_space_id: spaceId, p_collection_id: other.id, p_items: [{ title: 'SH020' }] }
+  await callServer(page, 'rpc/create_items_with_tasks', items)
+  await expect(shot).toHaveText(['sh020, in sq010', 'SH020, in sq020'])
+  await expect(page.getByRole('rowheader', { name: 'sh010' })).toHaveText('sh010')
+  await callServer(page, 'rpc/delete_rows', { p_table: 'collections', p_keys: [other.id] })
+  await expect(shot).toHaveText(['sh020'])
   await runFromPalette(page, 'Save as a view', 'By mood', 'For the studio')
   await expect(page.getByRole('button', { name: 'By mood', exact: true })).toBeVisible()
   await runFromPalette(page, 'Group by collections')

@@ -159,11 +159,15 @@ test('a report is made, changed and sent by keyboard, and a webhook’s expressi
   await dialog.getByRole('button', { name: 'Change Hours' }).press('Enter')
   await dialog.getByLabel('Time it is sent at: Hours').fill('25:00')
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await dialog.getByLabel('Time it is sent at: Hours').fill('17:30')
+  // What is typed is taken whole: half of it would be another time, and other days.
+  await dialog.getByLabel('Time it is sent at: Hours').fill('5:30 pm')
+  await dialog.getByLabel('Days it is sent on: Hours').fill('mon-wed')
   await dialog.getByLabel('What it is of: Hours').selectOption('day')
   expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(dialog.getByText(/the last day · mon at 17:30 · https:\/\/farm.example\/hours · next/)).toBeVisible()
+  await expect(
+    dialog.getByText(/the last day · mon,tue,wed at 17:30 · https:\/\/farm.example\/hours · next/),
+  ).toBeVisible()
   await dialog.getByRole('button', { name: 'Send now: Hours' }).press('Enter')
   await expect(page.getByText('The report is on its way.')).toBeVisible()
   await expect(dialog.getByText(/· last /)).toBeVisible()

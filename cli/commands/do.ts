@@ -44,7 +44,7 @@ export const verb = defineVerb({
     const sentence = await chooseSentence(options, client, studio)
     const spaces = await openSpaces({ client, studio }, listSentenceSpaces(studio, options))
     const today = dateInZone(context.clock.now(), options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
-    const plan = await planSentence(sentence, { studio, spaces, today, context })
+    const { plan, except } = await planSentence(sentence, { studio, spaces, today, context })
     const planned = plan.filter(({ reason }) => reason === 'planned')
     const changes = plan.map((planned) => describeChange(planned, studio))
     const print = (resultOf: (at: number) => string): void => {
@@ -56,7 +56,8 @@ export const verb = defineVerb({
     }
     if (options.dryRun === true) {
       print((at) => plan[at]?.reason ?? '')
-      context.say(`Would change ${planned.length} of ${countOf(plan.length, 'task')}. Nothing was changed.`)
+      const subject = [countOf(plan.length, 'task'), except].filter((part) => part !== '').join(', ')
+      context.say(`Would change ${planned.length} of ${subject}. Nothing was changed.`)
       return exitCodes.done
     }
     await confirmSize(planned.length, options, context)

@@ -11,7 +11,7 @@ import { usageError } from '#cli/cli-error.ts'
 import { makeContext, type Context } from '#cli/context.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSentenceSpaces, openSpaces } from '#cli/select/load-tasks.ts'
-import { planSentence } from '#cli/select/plan-sentence.ts'
+import { planSentence, type SentencePlan } from '#cli/select/plan-sentence.ts'
 import { stepsArg } from './plan-steps.ts'
 import { changeShape, planChanges } from './read-changes.ts'
 import { makeQuietIo } from './run-verb.ts'
@@ -37,6 +37,8 @@ export type DrawnPlan = {
   readonly client: StudioClient
   readonly studio: StudioReplica
   readonly plan: readonly Planned[]
+  /** What its sentence leaves out, in words. */
+  readonly except: string
   readonly changes: readonly { readonly id: string; readonly path: string; readonly change: string }[]
   /** What the plan names and leaves as it is, with the reason. */
   readonly left: readonly { readonly path: string; readonly reason: string }[]
@@ -57,7 +59,7 @@ export async function withPlan<Answer>(
     const client = await context.openClient(ids)
     const studio = await loadStudio(client, context)
     const since = studio.replica.getRev()
-    const plan = await readPlan(input, { base, context, client, studio })
+    const { plan, except } = await readPlan(input, { base, context, client, studio })
     const told = plan.map((each) => {
       const { task, reason } = each
       return { id: task.id, path: task.path, change: describeChange(each, studio) ?? '', reason }
@@ -66,7 +68,7 @@ export async function withPlan<Answer>(
     const left = told.flatMap(({ path, reason }) => (reason === 'planned' ? [] : [{ path, reason }]))
     const words = JSON.stringify([studio.studioId, client.userId, changes])
     const digest = createHash('sha256').update(words).digest('hex')
-    return await work({ context, client, studio, plan, changes, left, since, digest })
+    return await work({ context, client, studio, plan, except, changes, left, since, digest })
   } finally {
     await context.close()
   }
@@ -79,14 +81,14 @@ type Place = {
   readonly studio: StudioReplica
 }
 
-async function readPlan(input: PlanInput, { base, context, client, studio }: Place): Promise<readonly Planned[]> {
+async function readPlan(input: PlanInput, { base, context, client, studio }: Place): Promise<SentencePlan> {
   const { sentence, changes } = input
   const { options, clock } = base
   const today = dateInZone(clock.now(), options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [project, space] = [input.project ?? options.project, input.space ?? options.space]
   const place = { ...(project !== undefined && { project }), ...(space !== undefined && { space }) }
   if (sentence === undefined && changes !== undefined)
-    return await planChanges(changes, { client, studio, today, context, options: place })
+    return { plan: await planChanges(changes, { client, studio, today, context, options: place }), except: '' }
   if (sentence === undefined || changes !== undefined) throw usageError('Give a sentence, a list of changes or steps.')
   const spaces = await openSpaces({ client, studio }, listSentenceSpaces(studio, place))
   return await planSentence(sentence, { studio, spaces, today, context })

@@ -101,7 +101,8 @@ async function draw(input: PlanInput, plans: Plans, base: Base) {
   plans.set(id, { id, input, digest, expiresAt, state: 'planned', operations: [] })
   const [oldest] = plans.keys()
   if (plans.size > maxPlans && oldest !== undefined) plans.delete(oldest)
-  const says = `Would change ${count} of ${count + left.length} ${things}. Nothing was changed.`
+  const except = 'except' in drawn && drawn.except !== '' ? `, ${drawn.except}` : ''
+  const says = `Would change ${count} of ${count + left.length} ${things}${except}. Nothing was changed.`
   return { plan: id, expires: new Date(expiresAt).toISOString(), changes, left, says }
 }
 

@@ -6,6 +6,7 @@ import { readSentence } from '#core/plan/read-sentence.ts'
 import type { Action, Problem, Thing } from '#core/plan/reading.ts'
 import { toSpaceTask } from '#core/plan/space-tasks.ts'
 import { listNames } from '#core/plan/studio-names.ts'
+import { describeExceptions } from '#core/plan/tell-exceptions.ts'
 import { describeProblem } from '#core/plan/tell-plan.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -22,8 +23,11 @@ export type PlanPlace = {
   readonly context: Context
 }
 
-/** What a sentence comes to, task by task; fails where it is not understood or no task is like that. */
-export async function planSentence(sentence: string, place: PlanPlace): Promise<readonly Planned[]> {
+/** What a sentence comes to, task by task, and in words what it leaves out, `except Compositing of sq020` or empty. */
+export type SentencePlan = { readonly plan: readonly Planned[]; readonly except: string }
+
+/** Plans a sentence; fails where it is not understood or no task is like that. */
+export async function planSentence(sentence: string, place: PlanPlace): Promise<SentencePlan> {
   const { studio, spaces, today, context } = place
   const { userId } = await context.loadSession()
   const me: Thing = {
@@ -42,7 +46,7 @@ export async function planSentence(sentence: string, place: PlanPlace): Promise<
     .map((record) => ({ ...toSpaceTask({ studio, ...record }), path: record.path }))
   const plan = makePlan({ reading, tasks, today, mayDo: mayDoIn(studio) })
   if (plan.length === 0) throw nothingMatched('No tasks match.', 'Check what the sentence says before the arrow.')
-  return plan
+  return { plan, except: describeExceptions(reading.terms) }
 }
 
 /** Whether somebody's role allows an action at all; the database says so again of each task. */

@@ -9,6 +9,7 @@ import { newRow } from '#core/schema/tables.ts'
 import { passesWithAny, toFilteredRow, type LayoutTask } from './filtered-row.ts'
 import type { HeldItems } from '#core/items/space-replica.ts'
 import { lazily } from '#core/lib/lazily.ts'
+import { makeIsNameShared } from './shared-names.ts'
 import { compareNames } from '#core/lib/compare-names.ts'
 
 /** One line of the grid. */
@@ -56,6 +57,8 @@ export type GridLayout = {
   readonly itemCount: number
   /** Whether there is anything at all, filtered or not. */
   readonly isEmptySpace: boolean
+  /** Whether the name of an item says too little: put together by something else, two collections may have one `sh010` each. */
+  readonly isNameShared: (item: ItemRow) => boolean
 }
 
 /** How collections follow each other: by name as the grid does of itself, or as people have arranged them. */
@@ -100,6 +103,7 @@ export function layOutGrid(input: GridLayoutInput): GridLayout {
   )
   const rows = lazily(() => sections.flatMap((section) => section.rows))
   const itemIds = lazily(() => sections.flatMap((section) => section.shownIds()))
+  const shared = lazily(() => makeIsNameShared(sections.flatMap((section) => section.items())))
   return {
     sections,
     rowCount: last === undefined ? 0 : last.firstRow + last.rowCount,
@@ -122,6 +126,7 @@ export function layOutGrid(input: GridLayoutInput): GridLayout {
       stageIds: input.stageIds,
     },
     itemCount: sections.reduce((sum, { itemCount }) => sum + itemCount, 0),
+    isNameShared: (item) => input.grouping !== undefined && shared()(item),
     isEmptySpace: input.collections.every(({ id, isDefault }) => isDefault && input.holdItems(id).count === 0),
   }
 }
@@ -139,6 +144,7 @@ export function lastAtOrBelow(count: number, numberAt: (index: number) => number
 
 type Section = GridSection & {
   readonly itemCount: number
+  readonly items: () => readonly ItemRow[]
   readonly shownIds: () => readonly ItemId[]
   readonly findRow: (id: ItemId) => number | undefined
 }
@@ -220,6 +226,7 @@ function makeSection(place: {
     rowCount: headings + (isCollapsed ? 0 : items.count),
     hasHeading: !isDefault,
     itemCount: items.count,
+    items: () => items.inOrder(),
     shownIds,
     findRow: (itemId) => places().get(itemId),
     get itemIds() {

@@ -40,15 +40,6 @@ export function askOneMore(draft: Draft, { from, end }: Stretch, field: Action['
 
 const isNearDay = (word: string): boolean => word === 'today' || word === 'tomorrow'
 
-/** `all except sq020 anim`: what is left out is sq020, or its animation. The second can be said in the other order alone. */
-export function askWhatIsLeftOut({ tokens, problems }: Draft, exceptAt: number, { from, end }: Stretch): void {
-  const [start, last] = [tokens[exceptAt], tokens[end - 1]]
-  if (start === undefined || last === undefined) return
-  const text = `${textOf(tokens.slice(from, end))} ${textOf(tokens.slice(exceptAt, from))}`
-  const place = { word: textOf(tokens.slice(exceptAt, end)), start: start.start, end: last.end }
-  problems.push({ kind: 'choice', ...place, choices: [{ label: text, text }] })
-}
-
 /** `not started` is a status where one is called so. */
 export function beginsName(draft: Draft, at: number): boolean {
   return (findThings(draft, draft.tokens.slice(at, at + longestName))?.length ?? 0) > 1

@@ -104,6 +104,32 @@ test.each([
   ['not started → wfa', 'status Not Started', 'status:Not Started > statusId=WFA'],
   ['not started → wfa', 'not Started', 'not status:Started > statusId=WFA'],
   ['but anim → wfa', 'item But', 'item:But stage:Animation > statusId=WFA'],
+  ['is:all except sq020 anim → wfa', 'anim except sq020', 'all stage:Animation not collection:sq020 > statusId=WFA'],
+  [
+    'is:all except sq020 anim → wfa',
+    'except anim of sq020',
+    'all not(collection:sq020+stage:Animation) > statusId=WFA',
+  ],
+  [
+    'is:all → wfa except sq020 comp and sq030',
+    'except comp of sq020 except sq030',
+    'all not collection:sq030 not(collection:sq020+stage:Compositing) > statusId=WFA',
+  ],
+  [
+    'is:all → wfa except sq020 comp and sq030',
+    'except comp of sq020 or sq030',
+    'all not(collection:sq020,sq030+stage:Compositing) > statusId=WFA',
+  ],
+  [
+    'is:all → wfa except sq020 due fri',
+    'due fri except sq020',
+    'all not collection:sq020 > statusId=WFA dueDate=2026-11-27',
+  ],
+  [
+    'is:all → wfa except sq020 due fri',
+    'except due fri of sq020',
+    'all not(collection:sq020+due=2026-11-27) > statusId=WFA',
+  ],
   ['sq020 sent to client', 'set to Sent to Client', 'collection:sq020 > statusId=Sent to Client'],
 ])('of "%s", %s is just that', (text, label, expected) => {
   expect(chosen(text, label)).toBe(expected)

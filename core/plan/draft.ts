@@ -28,13 +28,19 @@ export type Bare = {
   readonly text: string
 } & ({ readonly mention: Mention } | { readonly term: Term })
 
+/** Conditions that together say what is left out. */
+export type Exception = { readonly terms: readonly Term[]; readonly mentions: readonly Mention[] }
+
 /** What is gathered while a sentence is read. */
 export type Draft = ReadingContext & {
   readonly tokens: readonly Token[]
   side: Side
   isNot: boolean
+  /** Whether a sentence with an arrow says before it which tasks. */
+  hasSubject: boolean
   readonly terms: Term[]
   readonly mentions: Mention[]
+  readonly exceptions: Exception[]
   readonly bare: Bare[]
   readonly actions: { readonly action: Action; readonly text: string; readonly tokens: readonly Token[] }[]
   readonly problems: Problem[]

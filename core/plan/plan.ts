@@ -86,6 +86,8 @@ function holds(task: TaskFacts, term: Term, today: CalendarDate): boolean {
       return task.priority === term.value
     case 'unassigned':
       return task.assigneeIds.length === 0
+    case 'together':
+      return isMeant(task, term.terms, today)
     case 'stage':
       return term.things.some(({ id }) => id === task.stageId)
     case 'status':

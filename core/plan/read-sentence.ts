@@ -1,10 +1,12 @@
 import { findThings, longestName, textOf, toUnknown, type Draft, type ReadingContext, type Side } from './draft.ts'
 import type { Lexicon } from './lexicon.ts'
-import { askNegationOrName, askOneMore, askWhatIsLeftOut, beginsName } from './ask-doubt.ts'
-import { readAction, actionKeywords } from './read-action.ts'
-import { readTerm, termKeywords } from './read-term.ts'
-import type { Action, Problem, Reading, ThingKind } from './reading.ts'
+import { askNegationOrName, askOneMore, beginsName } from './ask-doubt.ts'
+import { readAction } from './read-action.ts'
+import { findException, readException } from './read-exception.ts'
+import { readTerm } from './read-term.ts'
+import type { Action, Problem, Reading, Term } from './reading.ts'
 import { resolveMentions } from './resolve-names.ts'
+import { suggest } from './suggest.ts'
 import { toTokens, type Token } from './tokens.ts'
 
 /**
@@ -15,32 +17,37 @@ export function readSentence(sentence: string, context: ReadingContext): Reading
   const tokens = withArrow(withRanges(toTokens(sentence), context.lexicon), context.lexicon)
   const hasArrow = tokens.some(({ kind }) => kind === 'arrow')
   const side: Side = hasArrow ? 'subject' : 'open'
-  const lists = { terms: [], mentions: [], bare: [], actions: [], problems: [], words: [] }
-  const draft: Draft = { ...context, tokens, side, isNot: false, ...lists }
+  const lists = { terms: [], mentions: [], exceptions: [], bare: [], actions: [], problems: [], words: [] }
+  const draft: Draft = { ...context, tokens, side, isNot: false, hasSubject: false, ...lists }
   readTokens(draft)
   return finish(draft)
 }
 
-/** Reads word after word. `not` and `except` hold for a whole list: `except anim and fx` is without either. */
+/** Reads word after word. `not` holds for a whole list: `not anim and fx` is without either. */
 function readTokens(draft: Draft): void {
   const { tokens, problems } = draft
   let negation: Token | undefined
   let or: Token | undefined
   // What was read last: of the same kind, what follows is one more of a list.
   let last: Condition | undefined
-  // Where `except` stands whose list may go on, and the field of an action whose values may.
-  let exceptAt: number | undefined
+  // The field of an action whose values may go on.
   let setField: Action['field'] | undefined
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at]
     if (token === undefined) break
-    const word = draft.side === 'actions' ? '' : token.value.toLowerCase()
+    const word = draft.side === 'actions' || token.kind !== 'word' ? '' : token.value.toLowerCase()
     if (negations.has(word) && askNegationOrName(draft, at)) {
       at += findThings(draft, tokens.slice(at, at + longestName))?.length ?? 1
       continue
     }
-    const isNegation = negations.has(word) && !beginsName(draft, at)
-    if (isNegation && (negation === undefined || negation.value.toLowerCase() === 'but')) {
+    const isNegation = negation === undefined && !beginsName(draft, at)
+    const exception = isNegation ? findException(draft, at) : 0
+    if (exception > 0) {
+      at = readException(draft, at, exception)
+      ;[last, setField] = [undefined, undefined]
+      continue
+    }
+    if (isNegation && word === 'not') {
       ;[draft.isNot, negation, at] = [true, token, at + 1]
       continue
     }
@@ -67,10 +74,6 @@ function readTokens(draft: Draft): void {
       continue
     const done = draft.actions.length > before.actions ? draft.actions.at(-1)?.action : undefined
     setField = done?.to === undefined ? undefined : done.field
-    if (read.condition !== undefined && exceptAt !== undefined && !isSame)
-      askWhatIsLeftOut(draft, exceptAt, { from, end: at })
-    if (!isSame)
-      exceptAt = negation !== undefined && negation.value.toLowerCase() !== 'not' ? tokens.indexOf(negation) : undefined
     last = read.condition && { ...read.condition, isNot: draft.isNot || (isSame && last?.isNot === true) }
     ;[draft.isNot, negation, or] = [false, undefined, undefined]
   }
@@ -107,7 +110,7 @@ function readNext(draft: Draft, at: number): Read {
   const token = tokens[at]
   if (token === undefined) return { length: 1 }
   if (token.kind === 'arrow') {
-    if (draft.side === 'subject') draft.side = 'actions'
+    if (draft.side === 'subject') [draft.side, draft.hasSubject] = ['actions', countConditions(draft) > 0]
     else problems.push(toUnknown(token))
     return { length: 1 }
   }
@@ -122,21 +125,12 @@ function readNext(draft: Draft, at: number): Read {
   return { length: 1 }
 }
 
-function countMeant({ terms, mentions, bare, actions }: Draft): number {
-  return terms.length + mentions.length + bare.length + actions.length
+function countConditions({ terms, mentions, exceptions }: Draft): number {
+  return terms.length + mentions.length + exceptions.length
 }
 
-const subjectKinds: readonly ThingKind[] = ['stage', 'status', 'person', 'collection', 'item', 'space', 'project']
-
-function suggest({ side, lexicon }: Draft, { value }: Token): string | undefined {
-  const kinds = side === 'actions' ? (['status', 'person'] as const) : subjectKinds
-  const keywords =
-    side === 'subject' ? termKeywords : side === 'actions' ? actionKeywords : [...actionKeywords, ...termKeywords]
-  const [, sign, rest = ''] = /^([!\-–—]?)(.*?)[^\p{L}\p{N}]*$/u.exec(value) ?? []
-  // A name with a sign that it has not: `wfa?`, or `!done` as programs write what is not.
-  if (rest !== value && lexicon.find(rest).length > 0) return sign && side !== 'actions' ? `not ${rest}` : rest
-  const found = lexicon.suggest(value, kinds, keywords)
-  return found === 'pri' || found === 'prio' ? 'priority' : found
+function countMeant(draft: Draft): number {
+  return countConditions(draft) + draft.bare.length + draft.actions.length
 }
 
 const rangeWords = new Set(['-', '–', '..', '...', 'to', 'thru', 'through', 'until'])
@@ -183,8 +177,9 @@ function isInName(tokens: readonly Token[], index: number, lexicon: Lexicon): bo
 }
 
 function finish(draft: Draft): Reading {
-  const { problems, hasSelection } = draft
-  const namesTasks = draft.terms.length + draft.mentions.length > 0
+  const { problems, hasSelection, lexicon } = draft
+  // What is only left out says nothing of which tasks: of those selected then.
+  const namesTasks = [...draft.terms, ...draft.mentions].some(({ isNot }) => !isNot)
   for (const { token, length, action, text, ...rest } of draft.bare) {
     const at = draft.tokens.indexOf(token)
     const taken = draft.tokens.slice(at, at + length)
@@ -193,12 +188,18 @@ function finish(draft: Draft): Reading {
     else if (action.field === 'assigneeId' && 'mention' in rest) draft.mentions.push(rest.mention)
     else problems.push({ kind: 'choice', ...place, choices: listMeanings(action, text) })
   }
-  const resolved = resolveMentions(draft.mentions, draft.lexicon)
-  const terms = [...draft.terms, ...resolved.terms]
+  const resolved = resolveMentions(draft.mentions, lexicon)
+  const left = draft.exceptions.map((each) => {
+    const { terms, problems: open } = resolveMentions(each.mentions, lexicon, draft.mentions)
+    const together = [...each.terms, ...terms].map((term) => ({ ...term, isNot: false }))
+    return { term: { kind: 'together', isNot: true, terms: together } satisfies Term, open }
+  })
+  const terms = [...draft.terms, ...resolved.terms, ...left.map(({ term }) => term)]
   const actions = withoutContradictions(draft)
-  const all = [...problems, ...resolved.problems]
+  const all = [...problems, ...resolved.problems, ...left.flatMap(({ open }) => open)]
   const whole = { start: 0, end: 0, word: '' }
-  if (all.length === 0 && terms.length === 0 && !hasSelection) all.push({ kind: 'no-tasks', ...whole })
+  const isAbout = draft.side === 'actions' ? draft.hasSubject : terms.length > 0
+  if (all.length === 0 && !isAbout && !hasSelection) all.push({ kind: 'no-tasks', ...whole })
   if (all.every(({ kind }) => kind === 'no-tasks') && actions.length === 0) all.push({ kind: 'no-action', ...whole })
   return { terms, actions, problems: all.toSorted((one, other) => one.start - other.start), words: draft.words }
 }

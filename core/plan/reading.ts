@@ -22,6 +22,8 @@ export type Term = { readonly isNot: boolean } & (
   | { readonly kind: 'due'; readonly date: CalendarDate | undefined }
   | { readonly kind: 'priority'; readonly value: number }
   | { readonly kind: 'late' | 'unassigned' | 'all' }
+  /** Conditions that leave out together: the compositing of one sequence. */
+  | { readonly kind: 'together'; readonly terms: readonly Term[] }
 )
 
 /** One thing done to every task. Hours are hours of work, eight a day; absent takes the value away. */

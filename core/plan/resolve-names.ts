@@ -14,15 +14,16 @@ export type Mention = {
 
 const places: ReadonlySet<string> = new Set(['project', 'space', 'collection', 'item'])
 
-/** Works out what each mention means, by the places the others name; what stays open becomes a choice. */
+/** Works out what each mention means, by the places the others and those around name; what stays open becomes a choice. */
 export function resolveMentions(
   mentions: readonly Mention[],
   lexicon: Lexicon,
+  around: readonly Mention[] = [],
 ): { readonly terms: readonly Term[]; readonly problems: readonly Problem[] } {
   const terms: Term[] = []
   const problems: Problem[] = []
   for (const mention of mentions) {
-    const others = mentions.filter((other) => other !== mention && !other.isNot)
+    const others = [...around, ...mentions].filter((other) => other !== mention && !other.isNot)
     const names = mention.names.map((things) => narrow(things, others))
     const { word, start, end, isNot } = mention
     const place = { word, start, end }

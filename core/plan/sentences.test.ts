@@ -31,6 +31,6 @@ const lexicon = makeLexicon(aStudio())
 function inOrder(told: string): string {
   const [subject = '', actions] = told.split(/(?:^| )> /)
   if (actions === undefined) return told
-  const conditions = subject.split(/ (?=(?:not )?(?:[a-z]+[:=]|late|unassigned|all))(?<!not )/)
+  const conditions = subject.split(/ (?=not\(|(?:not )?(?:[a-z]+[:=]|late|unassigned|all))(?<!not )/)
   return [...conditions.toSorted(), '>', ...actions.split(/ (?=\w+=)/).toSorted()].join(' ')
 }

@@ -114,24 +114,43 @@ export function toDaysText(days: readonly number[]): string {
   return days.map((day) => dayNames[day - 1] ?? '').join(',')
 }
 
-/** Days out of a text as `toDaysText` writes it, with whole names too; undefined where a word is none. */
+const wholeNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+/**
+ * Days out of a text as `toDaysText` writes it, with whole names and stretches such as `mon-fri` too; undefined where a word is
+ * none.
+ */
 export function readDays(text: string): readonly number[] | undefined {
   const words = text
     .toLowerCase()
-    .split(/[\s,]+/)
+    .replaceAll(/\s*[-–]\s*/g, '-')
+    .split(/[\s,;]+/)
     .filter(Boolean)
   const days = words.flatMap((word) => {
     if (word === 'daily') return [1, 2, 3, 4, 5, 6, 7]
     if (word === 'weekdays') return [1, 2, 3, 4, 5]
-    return [word.length < 3 ? 0 : dayNames.indexOf(word.slice(0, 3)) + 1]
+    const [first = 0, last = first, ...more] = word.split('-').map(readDay)
+    if (first * last === 0 || more.length > 0) return [0]
+    // From Friday to Monday is over the weekend.
+    return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, at) => ((first - 1 + at) % 7) + 1)
   })
   return days.length === 0 || days.includes(0) ? undefined : [...new Set(days)].toSorted((one, other) => one - other)
 }
 
-/** A time of day as `HH:MM`, out of `8:30` or `08:30`; undefined where it is none. */
+/** 1 for `mon`, `monday` and what lies between; 0 for what is no day. */
+function readDay(word: string): number {
+  return word.length < 3 ? 0 : wholeNames.findIndex((name) => name.startsWith(word)) + 1
+}
+
+/** A time of day as `HH:MM`, out of `8:30`, `08.30`, `8:30 pm` or `8 pm`; undefined where it is none. */
 export function readTime(text: string): string | undefined {
-  const padded = text.trim().padStart(5, '0')
-  return /^([01]\d|2[0-3]):[0-5]\d$/.test(padded) ? padded : undefined
+  const [, hour = '', minute, half] = /^(\d{1,2})(?:[:.](\d{2}))?\s*([ap]m)?$/i.exec(text.trim()) ?? []
+  const [hours, minutes] = [Number(hour), Number(minute ?? 0)]
+  if (hour === '' || minutes > 59) return undefined
+  if (half === undefined ? minute === undefined || hours > 23 : hours < 1 || hours > 12) return undefined
+  const after = half?.toLowerCase() === 'pm' ? 12 : 0
+  const ofDay = half === undefined ? hours : (hours % 12) + after
+  return `${String(ofDay).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }
 
 function toReport(row: Wire): Report {

@@ -46,6 +46,10 @@ test.each([
   ['wfa late', 'A live review does not follow what is late. It changes from day to day: name a due date.'],
   ['not night market', 'A review is of one project.'],
   ['all', 'Say which tasks: a status, stage, person, space or sequence, or today.'],
+  [
+    'wfa except anim of sq010',
+    'A live review leaves out one kind of thing at a time: a stage, a status, a person or a sequence.',
+  ],
   ['night market wfa', 'A review is of one project.'],
   ['wfa → done', '"→" is not understood.'],
 ])('refuses “%s” and says why', (sentence, why) => {

@@ -83,6 +83,7 @@ function toList(term: Term): { readonly list: ListName; readonly values: readonl
       return { list: 'assigneeIds', values: ['none'] }
     case 'late':
     case 'all':
+    case 'together':
       return unfollowed[term.kind]
     case 'status':
     case 'stage':
@@ -102,6 +103,7 @@ function toLists(found: Found): ReviewLists {
 const unfollowed = {
   late: 'A live review does not follow what is late. It changes from day to day: name a due date.',
   all: 'Say which tasks: a status, stage, person, space or sequence, or today.',
+  together: 'A live review leaves out one kind of thing at a time: a stage, a status, a person or a sequence.',
 } as const
 
 function refuse(text: string): Result<never> {

@@ -1,5 +1,6 @@
 import {
   expressionsOf,
+  fieldName,
   findKind,
   isAnyEnough,
   listSubjects,
@@ -39,10 +40,27 @@ function summarizeCondition(
   const subject = listSubjects(screen, source).find((each) => each.field === field)
   const known = subject?.tests.find((each) => each.test === test)
   if (subject === undefined || known === undefined) {
-    return { condition, label: field, values: 'unknown to this version, not applied' }
+    return { condition, ...describeUnknown(field, subject, source) }
   }
   if (!isComplete(known, values)) return undefined
   return { condition, label: subject.label, values: describeTest(known, values, listTestChoices(subject, source)) }
+}
+
+/** What is no longer asked: of a field or stage that is gone, what another kind answered, or what a later version knows. */
+function describeUnknown(
+  field: string,
+  subject: FilterSubject | undefined,
+  { fields = [] }: FilterSource,
+): Omit<FilterSummary, 'condition'> {
+  if (subject?.definition !== undefined)
+    return { label: subject.label, values: 'asks what its kind cannot answer, not applied' }
+  const [, name = '', stageId] = /^((?:field|task):[^@]*)(@.*)?$/s.exec(field) ?? []
+  if (name === '') return { label: subject?.label ?? field, values: 'unknown to this version, not applied' }
+  const known = fields.find((each) => fieldName(each) === name)
+  if (known !== undefined && stageId !== undefined)
+    return { label: `${known.name} of a stage that is gone`, values: 'not applied' }
+  if (known !== undefined) return { label: known.name, values: 'not applied here' }
+  return { label: `Deleted field “${name.slice(name.indexOf(':') + 1)}”`, values: 'not applied' }
 }
 
 function describeTest(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseGridFilter, toSavedGridFilter } from '#core/items/saved-filter.ts'
-import { newId, type FieldId } from '#core/lib/ids.ts'
+import { newId, toId, type FieldId, type StageId } from '#core/lib/ids.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValues } from '#core/schema/field-values.ts'
 import { newRow } from '#core/schema/tables.ts'
@@ -185,6 +185,34 @@ test('a condition about a task says itself, and is no list of the panel', () => 
 
 const source = { projects: [], spaces: [], stages: [], collections: [], items: [], statuses: [], artists: [], fields }
 
+test('what a condition asks of a field that has changed since is said by its name', () => {
+  const cost = { ...aField('cost', 'number'), name: 'Cost', of: 'task' as const }
+  const changed = { ...aField('frames', 'number'), name: 'Frames' }
+  const now = {
+    ...source,
+    fields: [changed, cost],
+    stages: [{ id: toId<StageId>('anim'), name: 'Animation', color: '#22c55e' }],
+  }
+  const filter: Filter = [
+    { field: named('frames'), test: 'contains', values: ['1'] },
+    { field: 'task:cost@roto', test: 'above', values: ['3'] },
+    { field: 'task:cost@anim', test: 'contains', values: ['3'] },
+    { field: 'task:vendor@anim', test: 'in', values: ['north'] },
+    { field: 'weather', test: 'above', values: ['3'] },
+  ]
+
+  expect(summarizeFilter(filter, 'grid', now).map(({ label, values }) => `${label}: ${values}`)).toEqual([
+    'Frames: asks what its kind cannot answer, not applied',
+    'Cost of a stage that is gone: not applied',
+    'Animation: Cost: asks what its kind cannot answer, not applied',
+    'Deleted field “vendor”: not applied',
+    'weather: unknown to this version, not applied',
+  ])
+  const formula = { ...now, fields: [{ ...aField('score', 'formula'), name: 'Score' }] }
+  const asked = [{ field: named('score'), test: 'above', values: ['3'] }]
+  expect(summarizeFilter(asked, 'timeline', formula)).toMatchObject([{ label: 'Score', values: 'not applied here' }])
+})
+
 test('conditions say themselves, are kept as they are, and narrow nothing while they are unknown', () => {
   const filter: Filter = joinBy(
     [
@@ -201,7 +229,7 @@ test('conditions say themselves, are kept as they are, and narrow nothing while 
     'frames: is between 1 and 2',
     'mood: is none of Calm',
     'mood: is empty',
-    'field:gone: unknown to this version, not applied',
+    'Deleted field “gone”: not applied',
     'Joined by: any of these',
   ])
   expect(parseGridFilter(JSON.parse(JSON.stringify(toSavedGridFilter(filter))))).toEqual(filter)

@@ -1,3 +1,4 @@
+import { makeIsNameShared } from '#core/items/shared-names.ts'
 import { formatField } from '#core/fields/field-text.ts'
 import { compareKeys, toPlain, toValueKey, type Key } from '#core/fields/sort-items.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
@@ -14,6 +15,8 @@ import { listAssetFields, readValue } from './asset-values.ts'
 /** An asset with the state of its stages, and in how many items it is used. */
 export type AssetRow = {
   readonly place: ProjectItem
+  /** Its space and collection, if neither its name nor its group tells it apart. */
+  readonly where: string | undefined
   readonly uses: number
   readonly stages: readonly { readonly stage: StageRow; readonly status: StatusRow }[]
 }
@@ -37,7 +40,12 @@ export function listAssets(content: ProjectContent): ShownAssets {
   const all = listItems(content).filter(({ item }) => isAsset(content, item))
   const passes = makeAssetTest(content, view.filter)
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = all.filter((place) => isNamed(place, words) && passes(place)).map((place) => toRow(content, place))
+  const isNameShared = makeIsNameShared(all.map(({ item }) => item))
+  const toWhere = (place: ProjectItem) =>
+    view.group !== 'place' && isNameShared(place.item) ? describePlace(place) : undefined
+  const found = all
+    .filter((place) => isNamed(place, words) && passes(place))
+    .map((place) => ({ ...toRow(content, place), where: toWhere(place) }))
   const groups = groupRows(content, sortRows(content, found))
   return { allCount: all.length, groups, rows: groups.flatMap(({ rows }) => rows) }
 }
@@ -47,7 +55,11 @@ function isNamed({ item, collection, space }: ProjectItem, words: readonly strin
   return words.every((word) => text.includes(word))
 }
 
-function toRow({ studio, casting }: ProjectContent, place: ProjectItem): AssetRow {
+function describePlace({ collection: { name, isDefault }, space }: ProjectItem): string {
+  return isDefault ? space.name : `${space.name} · ${name}`
+}
+
+function toRow({ studio, casting }: ProjectContent, place: ProjectItem): Omit<AssetRow, 'where'> {
   const statuses = studio.replica.getRows('task_statuses')
   return {
     place,
@@ -103,8 +115,9 @@ function makeGroupOf(content: ProjectContent): (place: ProjectItem) => Grouped {
   if (group === 'place') {
     const order = new Map<string, number>()
     for (const { replica } of spaces) for (const { id } of replica.getCollections()) order.set(id, order.size)
-    return ({ collection: { id, name, isDefault }, space }) => {
-      return { key: id, name: isDefault ? space.name : `${space.name} · ${name}`, order: order.get(id) }
+    return (place) => {
+      const { id } = place.collection
+      return { key: id, name: describePlace(place), order: order.get(id) }
     }
   }
   const field = listAssetFields(content).find(({ id }) => id === group)

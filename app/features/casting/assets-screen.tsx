@@ -160,6 +160,12 @@ function Row({ row, isFocused, isSelected }: RowProps) {
         </span>
         <span className={styles['name']}>
           <ItemTitle title={item.title} item={item} />
+          {row.where !== undefined && (
+            <span className={styles['where']}>
+              <span className="visually-hidden">, in </span>
+              {row.where}
+            </span>
+          )}
           {isSelected && <span className="visually-hidden">, selected</span>}
         </span>
         <span className={styles['uses']}>{row.uses === 0 ? 'not used' : `used in ${row.uses}`}</span>

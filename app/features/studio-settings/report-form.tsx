@@ -42,16 +42,17 @@ export function ReportForm({ studio, hasMail, mayPost, report }: ReportFormProps
       <OfSelect studio={studio} {...named('What it is of')} value={of} onChange={(value) => set({ of: value })} />
       <TextField
         {...named('Days it is sent on')}
-        placeholder="daily, weekdays or mon,thu"
+        placeholder="daily, weekdays, mon-fri or mon,thu"
         value={on}
-        maxLength={60}
+        maxLength={100}
         onChange={(value) => set({ on: value })}
       />
       <TextField
         {...named('Time it is sent at')}
         placeholder="08:00"
         value={at}
-        maxLength={5}
+        // More than a time is long: what is cut off, as the pm of 8:30 pm, would be another time.
+        maxLength={20}
         onChange={(value) => set({ at: value })}
       />
       {(mayPost || url !== '') && (

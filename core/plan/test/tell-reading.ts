@@ -41,6 +41,8 @@ function tellTerm(term: Term): string {
       return `${not}due=${term.date ?? 'none'}`
     case 'priority':
       return `${not}priority=${term.value}`
+    case 'together':
+      return `${term.isNot ? 'not' : ''}(${merge(term.terms).map(tellTerm).toSorted().join('+')})`
     case 'late':
     case 'unassigned':
     case 'all':

@@ -14,6 +14,7 @@ import { aFont, baselineOf, makeCanvasTexts, takeFont, type CanvasFont, type Can
 import { describeCell, describeField, describeTaskField, formatRowTotal, type CellSource } from './cell-look.ts'
 import { formatAmount } from './format-amount.ts'
 import { paintSigns, type SignBox } from './paint-signs.ts'
+import { findPlace } from './row-look.ts'
 import type { RowSizes } from './row-sizes.ts'
 
 /** What there is to draw, as React last rendered it. */
@@ -63,7 +64,7 @@ const fonts = {
 }
 
 /** Everything one frame needs. */
-type Frame = GridPicture &
+export type Frame = GridPicture &
   Stretch & {
     readonly context: CanvasRenderingContext2D
     readonly colors: CanvasColors
@@ -232,7 +233,8 @@ function paintThumbnails({ context, colors, isCompact, findThumbnail }: Frame, i
   }
 }
 
-function paintItemTexts(frame: Frame, items: readonly ShownRow[]): void {
+/** The words of items' first cells: name, place, description and sum. */
+export function paintItemTexts(frame: Frame, items: readonly ShownRow[]): void {
   const { context, colors, model, nameWidth, isCompact, texts } = frame
   const start = 14 + (isCompact ? 36 : 46) + 10
   const end = nameWidth - 11
@@ -251,6 +253,15 @@ function paintItemTexts(frame: Frame, items: readonly ShownRow[]): void {
     if (name.isStruck) context.fillRect(start, row.top + Math.round(row.height / 2), row.titleEnd - start, 1)
   }
   takeFont(context, fonts.description)
+  context.fillStyle = colors['text-2']
+  for (const row of rows) {
+    const place = findPlace(model, frame.layout, row.item)
+    if (place === undefined) continue
+    const left = row.titleEnd + 10
+    const text = texts.fit(context, { font: fonts.description, text: place, room: (nameWidth - 25) * 0.3 })
+    context.fillText(text, left, row.top + baselineOf(fonts.description, row.height))
+    row.titleEnd = left + texts.widthOf(context, fonts.description, text)
+  }
   context.fillStyle = colors['text-3']
   for (const { item, top, height, titleEnd } of rows) {
     const total = formatRowTotal(frame, item.id)

@@ -123,6 +123,7 @@ function isSameRow(before: GridRowProps, after: GridRowProps): boolean {
     before.look.view === after.look.view &&
     before.look.editing === after.look.editing &&
     before.look.thumbnailUrl === after.look.thumbnailUrl &&
+    before.look.place === after.look.place &&
     before.look.isMoved === after.look.isMoved
   )
 }

@@ -1,4 +1,4 @@
-import type { RowLook } from './row-look.ts'
+import { findPlace, type RowLook } from './row-look.ts'
 import {
   useEffect,
   useLayoutEffect,
@@ -219,11 +219,13 @@ function renderRow(row: Row, index: number, context: RowsContext): ReactNode {
     )
   }
   const { replica } = model.space
-  const columns = model.getLayout().order.stageIds
+  const layout = model.getLayout()
+  const columns = layout.order.stageIds
   const look: RowLook = {
     view,
     editing: isEditingRow(editing, row.id) ? editing : undefined,
     thumbnailUrl: findThumbnailUrl(context, row.id),
+    place: findPlace(model, layout, replica.find('items', row.id)),
     isMoved: moving?.kind === 'items' && moving.ids.includes(row.id),
     getMinutes: stats.getMinutes,
   }

@@ -9,13 +9,13 @@ import styles from './grid.module.css'
 
 type ItemNameProps = {
   readonly item: ItemRow
-  readonly look: Pick<RowLook, 'editing' | 'thumbnailUrl'>
+  readonly look: Pick<RowLook, 'editing' | 'thumbnailUrl' | 'place'>
   /** The sum of the row, where amounts are shown. */
   readonly total: string
 }
 
 /** The first cell of a row: picture, name and description. */
-export const ItemName = memo(function ItemName({ item, look: { editing, thumbnailUrl }, total }: ItemNameProps) {
+export const ItemName = memo(function ItemName({ item, look: { editing, thumbnailUrl, place }, total }: ItemNameProps) {
   const isRenaming = editing?.kind === 'item-name' && editing.itemId === item.id
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row it stands in
@@ -46,6 +46,12 @@ export const ItemName = memo(function ItemName({ item, look: { editing, thumbnai
           <b className={styles['title']} data-tooltip={item.title.length > 24 ? item.title : undefined}>
             <ItemTitle title={item.title} item={item} />
           </b>
+          {place !== undefined && (
+            <span className={styles['place']}>
+              <span className="visually-hidden">, in </span>
+              {place}
+            </span>
+          )}
           <span className={styles['description']}>{item.description}</span>
           {total !== '' && <span className={styles['rowTotal']}>{total}</span>}
         </>

@@ -1,4 +1,7 @@
 import type { TaskId } from '#core/lib/ids.ts'
+import type { GridLayout } from '#core/items/grid-layout.ts'
+import type { ItemRow } from '#core/schema/items.ts'
+import type { SpaceModel } from '../model/space-model.ts'
 import type { CellView, Editing } from '../space-view-store.ts'
 
 /** What all rows share, and what only one of them has. */
@@ -6,6 +9,19 @@ export type RowLook = {
   readonly view: CellView
   readonly editing: Editing | undefined
   readonly thumbnailUrl: string | undefined
+  /** Where the item lies, if its name alone does not tell it apart. */
+  readonly place: string | undefined
   readonly isMoved: boolean
   readonly getMinutes: (taskId: TaskId) => number | undefined
+}
+
+/** The collection of an item whose name is not its own in a grid that is put together by something else. */
+export function findPlace(
+  { space }: Pick<SpaceModel, 'space'>,
+  { isNameShared }: Pick<GridLayout, 'isNameShared'>,
+  item: ItemRow | undefined,
+): string | undefined {
+  if (item === undefined || !isNameShared(item)) return undefined
+  const collection = space.replica.find('collections', item.collectionId)
+  return collection?.isDefault === true ? undefined : collection?.name
 }

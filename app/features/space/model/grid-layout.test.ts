@@ -176,3 +176,18 @@ test('puts items together by what they share, whichever collection they lie in',
   expect(layout.findRow(anId('i', 2))).toBeUndefined()
   expect(layout.itemCount).toBe(3)
 })
+
+test('says which names are not an item’s own once items are put together by something else', () => {
+  const titles = ['sh010', 'sh020', 'SH010 ']
+  const all = titles.map((title, at) => anItem(at + 1, { title, collectionId: aCollection(at < 2 ? 1 : 2).id }))
+  const input = {
+    collections: [aCollection(1), aCollection(2)],
+    holdItems: (id: CollectionId) => hold(all.filter(({ collectionId }) => collectionId === id)),
+  }
+  const grouping = { groupOf: () => ({ key: '', name: 'No mood' }), inOrder: (firsts: readonly ItemRow[]) => firsts }
+  const collapsed = new Set([toId<CollectionId>('group:')])
+
+  expect(all.map(layOut({ ...input, grouping }).isNameShared)).toEqual([true, false, true])
+  expect(all.map(layOut({ ...input, grouping, collapsed }).isNameShared)).toEqual([true, false, true])
+  expect(all.map(layOut(input).isNameShared)).toEqual([false, false, false])
+})

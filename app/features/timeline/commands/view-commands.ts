@@ -7,7 +7,7 @@ import { showToast } from '#app/stores/toast-store.ts'
 import { findFirstBar } from '../model/next-bar.ts'
 import { listLegend, toggleLegend } from '../model/legend.ts'
 import { addCondition, conditionPages, findSubject } from '#app/widgets/filter-panel/add-condition.ts'
-import { listColorModes, listTimelineFields } from '../model/field-colors.ts'
+import { findColorMode, listColorModes, listTimelineFields } from '../model/field-colors.ts'
 import { saveFilter } from '../model/saved-timeline-filter.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
 import {
@@ -135,7 +135,8 @@ function makeColorCommands({ model }: TimelinePage): readonly Command[] {
       keys: ['shift+c'],
       run: () => {
         const modes = listColorModes(model.studio)
-        const at = modes.findIndex(({ mode }) => mode === timelineStore.filter.colorMode)
+        const shown = findColorMode(model.studio, timelineStore.filter.colorMode)
+        const at = modes.findIndex(({ mode }) => mode === shown)
         const next = modes[(at + 1) % modes.length]
         if (next === undefined) return
         setColorMode(next.mode)

@@ -20,6 +20,12 @@ export function findColorField(studio: StudioReplica, mode: ColorMode): FieldDef
   return listGroupingFields(listTimelineFields(studio)).find((field) => fieldName(field) === mode)
 }
 
+/** What colours stand for: those of a field that is gone, or of another kind meanwhile, are of statuses. */
+export function findColorMode(studio: StudioReplica, wanted: ColorMode): ColorMode {
+  const isKnown = colorModes.some((mode) => mode === wanted) || findColorField(studio, wanted) !== undefined
+  return isKnown ? wanted : 'status'
+}
+
 /** Everything colours can stand for, with its name. */
 export function listColorModes(studio: StudioReplica): readonly { readonly mode: ColorMode; readonly title: string }[] {
   return [

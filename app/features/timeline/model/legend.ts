@@ -1,11 +1,12 @@
 import { nameOfGroup } from '#core/fields/field-group.ts'
+import type { ColorMode } from '#core/items/saved-filter.ts'
 import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
 import type { ScheduledBlock } from '#core/timeline/layout.ts'
 import { withValues } from '#core/timeline/filter-kinds.ts'
 import { toId, type UserId } from '#core/lib/ids.ts'
 import { setArtists, setFilterSelection, timelineStore } from '../timeline-store.ts'
 import { makeColorKeys } from './color-keys.ts'
-import { findColorField, groupIdOfTask } from './field-colors.ts'
+import { findColorField, findColorMode, groupIdOfTask } from './field-colors.ts'
 import type { TimelineModel } from './timeline-model.ts'
 
 /** A colour of the board, what it stands for, and whether the board is narrowed to it. */
@@ -21,7 +22,7 @@ const most = 24
 
 /** What the colours of the bars stand for, those that there are, the most frequent first. */
 export function listLegend(model: TimelineModel): readonly LegendEntry[] {
-  const { colorMode } = timelineStore.filter
+  const colorMode = findColorMode(model.studio, timelineStore.filter.colorMode)
   const colorOf = makeColorKeys(model.studio)(colorMode)
   const chosen = chosenOf(colorMode)
   const field = findColorField(model.studio, colorMode)
@@ -30,10 +31,11 @@ export function listLegend(model: TimelineModel): readonly LegendEntry[] {
   for (const block of model.getScheduled()) {
     const task = model.timeline.findTask(block.taskId)
     if (task === undefined) continue
-    const id = field === undefined ? idOf(block, task) : groupIdOfTask(field, task)
+    const id = field === undefined ? idOf(colorMode, block, task) : groupIdOfTask(field, task)
     const known = found.get(id)
     if (known === undefined) {
-      const name = field === undefined ? nameOf(model, block, task) : nameOfGroup(field, id, nameOfMember)
+      const name =
+        field === undefined ? nameOf(colorMode, { model, block, task }) : nameOfGroup(field, id, nameOfMember)
       const color = colorOf(block, task)
       found.set(id, { id, name, color, isChosen: chosen.includes(id), count: 1 })
     } else known.count += 1
@@ -43,7 +45,8 @@ export function listLegend(model: TimelineModel): readonly LegendEntry[] {
 
 /** Narrows the board to what a colour stands for as well, or no longer. */
 export function toggleLegend(model: TimelineModel, id: string): void {
-  const { colorMode, selection } = timelineStore.filter
+  const { selection } = timelineStore.filter
+  const colorMode = findColorMode(model.studio, timelineStore.filter.colorMode)
   const chosen = chosenOf(colorMode)
   const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]
   if (colorMode !== 'artist') return setFilterSelection(withValues(selection, colorMode, next))
@@ -51,13 +54,13 @@ export function toggleLegend(model: TimelineModel, id: string): void {
   setArtists(isEverybody ? 'all' : next.map((each) => toId<UserId>(each)))
 }
 
-function chosenOf(colorMode: typeof timelineStore.filter.colorMode): readonly string[] {
+function chosenOf(colorMode: ColorMode): readonly string[] {
   if (colorMode === 'artist') return timelineStore.artists === 'all' ? [] : timelineStore.artists
   const conditions = timelineStore.filter.selection.filter(({ field, test }) => field === colorMode && test === 'in')
   return conditions.flatMap(({ values }) => values)
 }
 
-function idOf({ assigneeId }: ScheduledBlock, task: TimelineTaskRow): string {
+function idOf(colorMode: ColorMode, { assigneeId }: ScheduledBlock, task: TimelineTaskRow): string {
   const ids: Readonly<Record<string, string>> = {
     status: task.statusId,
     stage: task.stageId,
@@ -67,11 +70,13 @@ function idOf({ assigneeId }: ScheduledBlock, task: TimelineTaskRow): string {
     collection: task.collectionId,
     item: task.itemId,
   }
-  return ids[timelineStore.filter.colorMode] ?? ''
+  return ids[colorMode] ?? ''
 }
 
-function nameOf({ studio }: TimelineModel, { assigneeId }: ScheduledBlock, task: TimelineTaskRow): string {
-  const { replica } = studio
+type Bar = { readonly model: TimelineModel; readonly block: ScheduledBlock; readonly task: TimelineTaskRow }
+
+function nameOf(colorMode: ColorMode, { model, block: { assigneeId }, task }: Bar): string {
+  const { replica } = model.studio
   const names: Readonly<Record<string, () => string | undefined>> = {
     status: () => replica.find('task_statuses', task.statusId)?.name,
     stage: () => replica.find('stages', task.stageId)?.name,
@@ -81,5 +86,5 @@ function nameOf({ studio }: TimelineModel, { assigneeId }: ScheduledBlock, task:
     collection: () => task.collectionName,
     item: () => task.itemTitle,
   }
-  return names[timelineStore.filter.colorMode]?.() ?? 'Unknown'
+  return names[colorMode]?.() ?? 'Unknown'
 }

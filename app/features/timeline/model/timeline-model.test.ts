@@ -23,7 +23,7 @@ import {
   timelineStore,
 } from '../timeline-store.ts'
 import { placeAll, placeMoved, placeQueued } from './moving.ts'
-import { listColorModes } from './field-colors.ts'
+import { findColorMode, listColorModes } from './field-colors.ts'
 import { summarizeTimeline } from './filter-data.ts'
 import { listLegend, toggleLegend } from './legend.ts'
 import { makeTimelineModel } from './timeline-model.ts'
@@ -153,6 +153,24 @@ test('bars are filtered and coloured by a field of their tasks, and the legend s
   expect(model.getLayout().rows.flatMap(({ bars }) => bars)).toHaveLength(2)
   expect(summarizeTimeline(model).map(({ label, values }) => `${label} ${values}`)).toEqual(['Vendor is none of South'])
   expect(parseTimelineFilter(toSavedTimelineFilter(timelineStore.filter))?.colorMode).toBe('task:vendor')
+})
+
+test('a field that is gone, or of another kind, leaves the colours to statuses until it is back', async () => {
+  const { model, server, studioId } = await openModel([{ artist: 1, startDate: today }])
+  setColorMode('status')
+  const ofStatus = listLegend(model)
+  const status = model.getLayout().rows.flatMap(({ bars }) => bars.map(({ color }) => color))
+  setColorMode('task:vendor')
+  expect(listLegend(model)).toEqual(ofStatus)
+  expect(findColorMode(model.studio, 'task:vendor')).toBe('status')
+  expect(model.getLayout().rows.flatMap(({ bars }) => bars.map(({ color }) => color))).toEqual(status)
+
+  const options = [{ id: 'north', name: 'North', color: '#22c55e' }]
+  const field = { id: newId<FieldId>(), of: 'task', key: 'vendor', name: 'Vendor', kind: 'choice', options } as const
+  server.seed('field_definitions', [newRow('field_definitions', field)], `studio:${studioId}`)
+  await vi.waitFor(() => expect(listLegend(model).map(({ name }) => name)).toEqual(['No Vendor']))
+  server.seed('field_definitions', [newRow('field_definitions', { ...field, kind: 'text' })], `studio:${studioId}`)
+  await vi.waitFor(() => expect(listLegend(model)).toEqual(ofStatus))
 })
 
 test('a row goes with the last work that was to come, and is not there for a chosen team', async () => {

@@ -13,7 +13,7 @@ import type { BlockId, TaskId, UserId } from '#core/lib/ids.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { TimelineReplica } from '#core/timeline/timeline-replica.ts'
-import { listTimelineFields } from './field-colors.ts'
+import { findColorMode, listTimelineFields } from './field-colors.ts'
 import { timelineStore } from '../timeline-store.ts'
 import { makeColorKeys } from './color-keys.ts'
 import { isHere, listLeftArtists } from './left-artists.ts'
@@ -295,7 +295,7 @@ function readLayout({
         zoom,
         density,
         stageName: (id) => studio.replica.find('stages', id)?.name ?? '',
-        colorOf: getColors(filter.colorMode),
+        colorOf: getColors(findColorMode(studio, filter.colorMode)),
       })
     },
   )

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { runCommand } from '#app/commands/run-command.ts'
+import { findColorMode, listColorModes } from '../model/field-colors.ts'
 import { listLegend } from '../model/legend.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { timelineStore } from '../timeline-store.ts'
@@ -12,8 +13,10 @@ export function Legend({ model }: { readonly model: TimelineModel }) {
   // oxlint-disable-next-line react/exhaustive-deps -- read anew when one of the things it reads has changed
   const entries = useMemo(() => listLegend(model), [model, ...sources])
   if (entries.length === 0) return null
+  const shown = findColorMode(model.studio, filter.colorMode)
+  const { title = '' } = listColorModes(model.studio).find(({ mode }) => mode === shown) ?? {}
   return (
-    <section className={styles['legend']} aria-label={`Colours by ${timelineStore.filter.colorMode}`}>
+    <section className={styles['legend']} aria-label={`Colours by ${title.toLowerCase()}`}>
       {entries.map(({ id, name, color, isChosen }) => (
         <button
           key={id}

@@ -7,7 +7,7 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { summarizeTimeline } from '../model/filter-data.ts'
-import { listColorModes } from '../model/field-colors.ts'
+import { findColorMode, listColorModes } from '../model/field-colors.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { setArtists, setFilterSelection, timelineStore, type Zoom } from '../timeline-store.ts'
 import styles from './toolbar.module.css'
@@ -67,7 +67,7 @@ function Colors({ model }: ToolbarProps) {
     <label className={styles['colors']}>
       <span className="wide-only">Colour</span>
       <select
-        value={timelineStore.filter.colorMode}
+        value={findColorMode(model.studio, timelineStore.filter.colorMode)}
         onChange={(event) => void runCommand('timeline.color', { args: [event.currentTarget.value] })}
       >
         {modes.map(({ mode, title }) => (

@@ -65,7 +65,8 @@ export function makeSentencePlanner(client: StudioClient, studio: StudioReplica)
         within: [],
       }
       const reading = readSentence(sentence, { lexicon, today, me, hasSelection: selected.length > 0, readDate })
-      const isOnSelection = selected.length > 0 && reading.terms.length === 0
+      // What is only left out is left out of the selection.
+      const isOnSelection = selected.length > 0 && reading.terms.every(({ isNot }) => isNot)
       const plan: PlannedTask<SpaceTask>[] = []
       const mayDo = ({ field }: Action): boolean => studio.can(field === 'comment' ? 'comment' : 'create')
       const tasks = isOnSelection ? listSelected(studio, selected) : listAll(studio, spaces)

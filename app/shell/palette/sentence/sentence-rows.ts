@@ -2,6 +2,7 @@ import { foldName } from '#core/lib/slug.ts'
 import type { PlanReason } from '#core/plan/plan.ts'
 import type { Problem } from '#core/plan/reading.ts'
 import { describeActions, describeProblem } from '#core/plan/tell-plan.ts'
+import { describeExceptions } from '#core/plan/tell-exceptions.ts'
 import { priorities } from '#core/tasks/priorities.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { PaletteGroup, PaletteRow } from '../palette-rows.ts'
@@ -80,12 +81,14 @@ function planGroup(planned: PlannedSentence, studio: StudioReplica): PaletteGrou
   const { planned: count } = countReasons(planned)
   const [total, where] = [planned.plan.length, planned.isOnSelection ? '' : ` in ${planned.spaces.where}`]
   const left = describeLeft(planned)
+  const exceptions = describeExceptions(planned.reading.terms)
+  const except = exceptions && `, ${exceptions}`
   if (total === 0)
     return {
       heading: 'Plan',
-      rows: [toNoteRow(`No tasks match${where}`)],
+      rows: [toNoteRow(`No tasks match${where}${except}`)],
     }
-  const heading = `Plan · ${countTasks(total)}${where}${count > 0 ? ' · 1 Undo' : ''}`
+  const heading = `Plan · ${countTasks(total)}${where}${except}${count > 0 ? ' · 1 Undo' : ''}`
   if (count === 0) return { heading, rows: [toNoteRow('Nothing changes', left)] }
   const row: PaletteRow = {
     ...toNoteRow(

@@ -1,0 +1,22 @@
+import type { Draft, Side } from './draft.ts'
+import { actionKeywords } from './read-action.ts'
+import { termKeywords } from './read-term.ts'
+import type { ThingKind } from './reading.ts'
+import type { Token } from './tokens.ts'
+
+const subjectKinds: readonly ThingKind[] = ['stage', 'status', 'person', 'collection', 'item', 'space', 'project']
+
+/** What somebody may have meant by a word that is not known on a side of a sentence; absent where nothing is near. */
+export function suggest(
+  { side, lexicon }: { readonly side: Side; readonly lexicon: Draft['lexicon'] },
+  { value }: Token,
+): string | undefined {
+  const kinds = side === 'actions' ? (['status', 'person'] as const) : subjectKinds
+  const keywords =
+    side === 'subject' ? termKeywords : side === 'actions' ? actionKeywords : [...actionKeywords, ...termKeywords]
+  const [, sign, rest = ''] = /^([!\-–—]?)(.*?)[^\p{L}\p{N}]*$/u.exec(value) ?? []
+  // A name with a sign that it has not: `wfa?`, or `!done` as programs write what is not.
+  if (rest !== value && lexicon.find(rest).length > 0) return sign && side !== 'actions' ? `not ${rest}` : rest
+  const found = lexicon.suggest(value, kinds, keywords)
+  return found === 'pri' || found === 'prio' ? 'priority' : found
+}

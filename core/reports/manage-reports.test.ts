@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readDays, readTime } from './manage-reports.ts'
+
+test.each([
+  ['daily', [1, 2, 3, 4, 5, 6, 7]],
+  ['weekdays', [1, 2, 3, 4, 5]],
+  ['mon,thu', [1, 4]],
+  ['Thursday; Mon', [1, 4]],
+  ['tues, weds', undefined],
+  ['mon-fri', [1, 2, 3, 4, 5]],
+  ['Monday – Wednesday, sun', [1, 2, 3, 7]],
+  ['fri-mon', [1, 5, 6, 7]],
+  ['mon-mon', [1]],
+  ['mon-', undefined],
+  ['mon-fri-sun', undefined],
+  ['monkey', undefined],
+  ['mo', undefined],
+  ['sunset', undefined],
+  ['', undefined],
+])('the days of “%s”', (text, days) => {
+  expect(readDays(text)).toEqual(days)
+})
+
+test.each([
+  ['08:30', '08:30'],
+  [' 8:30 ', '08:30'],
+  ['08.30', '08:30'],
+  ['0:05', '00:05'],
+  ['23:59', '23:59'],
+  ['8:30 pm', '20:30'],
+  ['8:30PM', '20:30'],
+  ['8 am', '08:00'],
+  ['12 am', '00:00'],
+  ['12:15 pm', '12:15'],
+  ['24:00', undefined],
+  ['08:60', undefined],
+  ['13 pm', undefined],
+  ['0 am', undefined],
+  ['8:5', undefined],
+  ['9', undefined],
+  ['', undefined],
+])('the time “%s”', (text, time) => {
+  expect(readTime(text)).toBe(time)
+})
