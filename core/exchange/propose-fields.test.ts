@@ -181,8 +181,7 @@ test('what tasks elsewhere have can be a field of items, and so can what a bette
 })
 
 test('a column of more than a hundred different values becomes no list, as no list takes more', () => {
-  const rows = (count: number): string =>
-    Array.from({ length: count }, (_, at) => `a,sh${at},mood ${at}\n`).join('')
+  const rows = (count: number): string => Array.from({ length: count }, (_, at) => `a,sh${at},mood ${at}\n`).join('')
   const kindsOf = (count: number) => bring(`Collection,Name,Mood\n${rows(count)}`).proposals[0]?.kinds
 
   expect(kindsOf(100)).toContain('choice')
