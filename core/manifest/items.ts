@@ -154,9 +154,9 @@ export const items = defineProcedures({
     errors: { '22023': 'bad argument', P0002: 'unknown items' },
   },
   add_field_options: {
-    says: 'Adds options [{field_id, id, name, color}] behind those that lists have. One whose name is there, whatever its case and spaces, is that option; an id that is taken gets a number. Answers {rev, options: [{field_id, given_id, id, is_new}]} in their order, by field; a repeat answers the same.',
+    says: 'Adds options [{field_id, id, name, color?}] behind those that lists have, grey ones where no colour is given. One whose name is there, whatever its case and spaces, is that option; an id that is taken gets a number. Answers {rev, options: [{field_id, given_id, id, is_new}]} in their order, by field; a repeat answers the same.',
     args: {
-      p_options: list(object({ field_id: id, id: text, name: text, color: text })),
+      p_options: list(object({ field_id: id, id: text, name: text, color: maybe(text) })),
       p_operation_id: maybe(id),
     },
     returns: object({

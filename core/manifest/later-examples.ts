@@ -69,13 +69,13 @@ export const laterExamples: readonly Example[] = [
     args: {
       p_field_id: '$field',
       p_expected_kind: 'long_text',
-      p_definition: { kind: 'choice', options: [{ id: 'dusk', name: 'Dusk', color: '#3b82f6' }] },
-      p_values: [{ id: '$item', from: 'dusk', to: 'dusk' }],
+      p_definition: { kind: 'choice' },
+      p_values: [{ id: '$item', from: 'dusk', to: null }],
     },
   },
   {
     procedure: 'add_field_options',
-    args: { p_options: [{ field_id: '$field', id: 'dawn', name: 'Dawn', color: '#f59e0b' }] },
+    args: { p_options: [{ field_id: '$field', id: 'dawn', name: 'Dawn' }] },
   },
   {
     procedure: 'set_item_links',

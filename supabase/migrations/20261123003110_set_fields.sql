@@ -205,8 +205,8 @@ $$;
 
 create function private.add_field_options(p_options jsonb, p_operation_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- See public.add_field_options. Definer: takes the studio's clock before it looks, so that two who add the same wait for
--- each other.
+-- See public.add_field_options. Definer: takes the studio's clock before it looks, so that two who add the same wait
+-- for each other.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'add_field_options', p_options::text);
   v_field public.field_definitions;
@@ -251,7 +251,8 @@ begin
           from generate_series(1, jsonb_array_length(v_field.options) + 1) as n
         ) as c where not exists (select from jsonb_array_elements(v_field.options) as o where o ->> 'id' = c.id)
         order by c.n limit 1;
-        v_option := jsonb_build_object('id', v_id, 'name', trim(v_given ->> 'name'), 'color', v_given -> 'color');
+        v_option := jsonb_build_object('id', v_id, 'name', trim(v_given ->> 'name'),
+          'color', coalesce(v_given ->> 'color', '#9ca3af'));
         v_field.options := v_field.options || v_option;
         v_answer := v_answer || jsonb_build_object('field_id', v_field_id, 'given_id', v_given -> 'id', 'id', v_id,
           'is_new', true);
@@ -273,17 +274,17 @@ end $$;
 
 create function public.add_field_options(p_options jsonb, p_operation_id uuid default null) returns jsonb
 language sql set search_path = '' as $$
-  -- Adds options [{field_id, id, name, color}] behind those that lists have. One whose name is there, whatever its case
-  -- and spaces, is that option; an id that is taken gets a number. Answers {rev, options: [{field_id, given_id, id,
-  -- is_new}]} in their order, by field; a repeat answers the same. 22023 no list, or more than 100 options; P0002
-  -- unknown field, 42501 not allowed.
+  -- Adds options [{field_id, id, name, color?}] behind those that lists have, grey ones where no colour is given. One
+  -- whose name is there, whatever its case and spaces, is that option; an id that is taken gets a number. Answers
+  -- {rev, options: [{field_id, given_id, id, is_new}]} in their order, by field; a repeat answers the same. 22023 no
+  -- list, or more than 100 options; P0002 unknown field, 42501 not allowed.
   select private.add_field_options(p_options, p_operation_id)
 $$;
 
 create function private.remove_unused_options(p_studio_id uuid, p_options jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
--- Takes options [{field_id, id}] out of lists where nothing has them: no row, no default. Definer: values also lie where
--- the caller does not look.
+-- Takes options [{field_id, id}] out of lists where nothing has them: no row, no default. Definer: values also lie
+-- where the caller does not look.
 declare
   v_field public.field_definitions;
   v_unused text[];

@@ -203,11 +203,11 @@ class Procedures:
         return cast("Dict[str, Any]", self.call("fill_empty_tasks", {"p_cells": cells, "p_status_id": status_id, "p_operation_id": operation_id}))
 
     def add_field_options(self, *, options: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
-        """Adds options [{field_id, id, name, color}] behind those that lists have. One whose name is there,
-        whatever its case and spaces, is that option; an id that is taken gets a number. Answers {rev,
-        options: [{field_id, given_id, id, is_new}]} in their order, by field; a repeat answers the same.
-        Refuses: 22023 a field that is no list, or more than 100 options; 42501 not allowed; P0002 unknown
-        field."""
+        """Adds options [{field_id, id, name, color?}] behind those that lists have, grey ones where no colour
+        is given. One whose name is there, whatever its case and spaces, is that option; an id that is taken
+        gets a number. Answers {rev, options: [{field_id, given_id, id, is_new}]} in their order, by field; a
+        repeat answers the same. Refuses: 22023 a field that is no list, or more than 100 options; 42501 not
+        allowed; P0002 unknown field."""
         return cast("Dict[str, Any]", self.call("add_field_options", {"p_options": options, "p_operation_id": operation_id}))
 
     def change_field_kind(self, *, field_id: str, expected_kind: str, definition: Dict[str, Any], values: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
