@@ -96,3 +96,45 @@ test('a large import that the network breaks off says how far it is, and goes on
   const counted = await callServer<readonly object[]>(page, 'items?select=title&title=in.(SH0000,SH0999,SH1000,SH1499)')
   expect(counted).toHaveLength(4)
 })
+
+test('options that a list does not have are added by keyboard with the import, and go with its undo', async ({
+  page,
+}) => {
+  const address = await anEmptySpace(page)
+  const [studio] = await callServer<readonly Row[]>(page, 'studios?select=id')
+  const options = [{ id: 'acme', name: 'Acme', color: '#22c55e' }]
+  const field = {
+    id: crypto.randomUUID(),
+    studio_id: studio?.id,
+    key: 'vendor',
+    name: 'Vendor',
+    kind: 'choice',
+    options,
+  }
+  await callServer(page, 'rpc/insert_rows', { p_table: 'field_definitions', p_rows: [field] })
+  const listOptions = async (): Promise<readonly string[]> => {
+    const [row] = await callServer<readonly { readonly options: typeof options }[]>(
+      page,
+      'field_definitions?select=options',
+    )
+    return row?.options.map(({ name }) => name) ?? []
+  }
+  await page.goto(address)
+  await expect(page.getByText('Synced', { exact: true }).first()).toBeVisible()
+  const sheet = Buffer.from('Sequence,Name,Vendor\nSQ010,SH010,Northwind\nSQ010,SH020,ACME\nSQ010,SH030,Acmee\n')
+
+  const chooser = await chooserOf(page, () => runByName(page, 'Import a file'))
+  await chooser.setFiles({ name: 'bids.csv', mimeType: 'text/csv', buffer: sheet })
+  const dialog = page.getByRole('dialog', { name: 'Import bids.csv' })
+  await expect(dialog.getByText('1 value. Did you mean Acme?')).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add Northwind' }).press('Enter')
+  await expect(dialog.getByText('Vendor gets 1 new option: Northwind (1 value).')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import 3 items' }).press('Enter')
+  await expect(page.getByText('bids.csv: 1 option, 3 items and 6 tasks created, 0 values changed')).toBeVisible()
+  expect(await listOptions()).toEqual(['Acme', 'Northwind'])
+
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Undone: Import bids.csv')).toBeVisible()
+  expect(await listOptions()).toEqual(['Acme'])
+})

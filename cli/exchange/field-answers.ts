@@ -2,19 +2,23 @@ import type { FieldAnswer, FieldAnswers, FieldProposal } from '#core/exchange/pr
 import { hasOptions } from '#core/fields/kind-titles.ts'
 import { fieldKinds } from '#core/schema/field-definitions.ts'
 import { usageError } from '../cli-error.ts'
+import { readOptionAnswers, readRest } from './option-answers.ts'
 
-export type FieldAnswerOptions = { readonly fields?: string; readonly field?: readonly string[] }
+export type FieldAnswerOptions = {
+  readonly fields?: string
+  readonly field?: readonly string[]
+  readonly options?: string
+  readonly option?: readonly string[]
+}
 
 const kinds = fieldKinds.filter((kind) => kind !== 'formula')
-const rests = { propose: 'propose', none: 'refuse', all: 'take' } as const
 
 /** What `--fields` and `--field` say of columns that no field has the name of. */
 export function readFieldAnswers(
-  { fields = 'propose', field = [] }: FieldAnswerOptions,
+  { fields = 'propose', field = [], options, option }: FieldAnswerOptions,
   isAllowed: boolean,
 ): FieldAnswers {
-  const rest = Object.entries(rests).find(([name]) => name === fields)?.[1]
-  if (rest === undefined) throw usageError(`--fields is one of ${Object.keys(rests).join(', ')}.`)
+  const rest = readRest('--fields', fields)
   const columns = new Map(
     field.map((given): [string, FieldAnswer | 'guessed'] => {
       const at = given.lastIndexOf('=')
@@ -32,7 +36,7 @@ export function readFieldAnswers(
       return [(at === -1 ? given : given.slice(0, at)).trim().toLowerCase(), kind ?? 'guessed']
     }),
   )
-  return { rest, columns, isAllowed }
+  return { rest, columns, options: readOptionAnswers({ options, option }), isAllowed }
 }
 
 /** Refuses a column that there is none of, and a kind that its values cannot be. */

@@ -3,6 +3,7 @@ import { countChanges, type ImportChanges } from '#core/exchange/import-changes.
 import type { PlanEntry } from '#core/exchange/import-plan.ts'
 import type { PlanSummary } from '#core/exchange/plan-summary.ts'
 import type { FieldProposal } from '#core/exchange/propose-fields.ts'
+import type { OptionProposal } from '#core/exchange/propose-options.ts'
 import type { ImportFile } from '#core/exchange/read-import-file.ts'
 import { CliError, nothingMatched } from '../cli-error.ts'
 import { readFileIfThere, writeFileSafely } from '../config.ts'
@@ -25,6 +26,8 @@ export type PlanFile = {
   readonly people: ImportFile['people']
   /** Columns that could be fields, or are to be. */
   readonly fields: readonly FieldProposal[]
+  /** Names that lists do not have, and what becomes of them. */
+  readonly options: readonly OptionProposal[]
   readonly entries: readonly PlanEntry[]
   readonly changes: ImportChanges
 }

@@ -19,6 +19,7 @@ import type { Result } from '#core/lib/result.ts'
 import { CliError, nothingMatched, usageError } from '../cli-error.ts'
 import { readFileIfThere } from '../config.ts'
 import { checkFieldAnswers, readFieldAnswers, type FieldAnswerOptions } from './field-answers.ts'
+import { checkOptionAnswers } from './option-answers.ts'
 
 export type SourceOptions = {
   readonly file: string
@@ -91,6 +92,7 @@ export async function readSource(
     fieldAnswers,
     file.proposed.map(({ proposal }) => proposal),
   )
+  checkOptionAnswers(fieldAnswers.options, file.options)
   return { ...file, sha256 }
 }
 

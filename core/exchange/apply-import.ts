@@ -1,6 +1,7 @@
 import type { ImportChanges } from './import-changes.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { makeFields, withKeys, type FieldKeys } from './make-fields.ts'
+import { makeOptions, withOptions, type MadeOptions } from './make-options.ts'
 import { applyLinks } from './apply-links.ts'
 import { callOnce } from './call-once.ts'
 import { idOfStep, listSteps } from './import-steps.ts'
@@ -26,7 +27,7 @@ type Request = {
   readonly operationId: OperationId
   /** What to do where somebody else changed a row since: nothing at all, or everything but that row. */
   readonly onConflict: 'refuse' | 'skip'
-  /** Told once its fields are made, and waited for: the changes with the keys that they have. */
+  /** Told once its fields and options are made, and waited for: the changes with the keys and ids that they have. */
   readonly onFields?: ((changes: ImportChanges) => void | Promise<void>) | undefined
   /** Told after each step, and waited for: rows written so far, and of all. */
   readonly onStep?: ((progress: ImportProgress) => void | Promise<void>) | undefined
@@ -43,8 +44,10 @@ export async function applyImport(
   { studioId, spaceId, changes, operationId, onConflict, onFields, onStep }: Request,
 ): Promise<ImportOutcome> {
   const rows = countRows(changes)
-  const { fields = [] } = changes
+  const { fields = [], options = [] } = changes
   let keys: FieldKeys | undefined
+  let made: MadeOptions | undefined
+  let isMade = fields.length + options.length === 0
   let all: ImportOutcome = { collections: 0, items: 0, tasks: 0, comments: 0, changed: 0, deleted: 0, conflicts: [] }
   let done = 0
   const setLinks = async (): Promise<void> => {
@@ -58,14 +61,16 @@ export async function applyImport(
   // What is taken back leads to items that are there still.
   if (changes.deletions !== undefined) await setLinks()
   for (const [index, step] of listSteps(changes, onConflict).entries()) {
-    if (step.isCheck !== true && keys === undefined && fields.length > 0) {
-      keys = await makeFields(gateway, { studioId, fields, operationId })
-      await onFields?.(withKeys(changes, keys))
+    if (step.isCheck !== true && !isMade) {
+      if (fields.length > 0) keys = await makeFields(gateway, { studioId, fields, operationId })
+      if (options.length > 0) made = await makeOptions(gateway, { options, operationId })
+      isMade = true
+      await onFields?.(withOptions(withKeys(changes, keys), made))
     }
     const answer = await callOnce<ImportOutcome>(gateway, 'apply_import', {
       p_space_id: spaceId,
       p_changes: {
-        ...toWire(withKeys(step, keys)),
+        ...toWire(withOptions(withKeys(step, keys), made)),
         on_conflict: onConflict,
         ...(step.isCheck && { only_check: true }),
       },
@@ -104,7 +109,7 @@ function toWire({ deletions, itemChanges, taskChanges, collections, items, tasks
       fields: snakeCase(fields),
     })),
     task_changes: taskChanges.map(({ field, ...change }) => ({ ...change, field: toSnakeCase(field) })),
-    ...(deletions && { deletions }),
+    ...(deletions && { deletions: snakeCase(deletions) }),
   }
 }
 

@@ -69,7 +69,12 @@ test('rows that are not used are said together, and what is too much for one imp
   const said =
     typeof plan === 'string'
       ? []
-      : describePlan(plan.summary, { left: [...rows, { line: 9, reason: 'Gone.' }], people: [], proposed: [] })
+      : describePlan(plan.summary, {
+          left: [...rows, { line: 9, reason: 'Gone.' }],
+          people: [],
+          proposed: [],
+          options: [],
+        })
 
   expect(said.slice(1)).toEqual(['Lines 2–4, 6 are not used: Away.', 'Line 9 is not used: Gone.'])
   expect(describeExcess({ items: [], tasks })).toBe(

@@ -5,8 +5,8 @@ import { newRow } from '#core/schema/tables.ts'
 import { newId, type FieldId } from '#core/lib/ids.ts'
 import { toDay, type DayOrder } from './read-day.ts'
 
-/** As many options as a list has that is made of a column. */
-export const mostOptions = 200
+/** As many options as a list has; the database takes no more. */
+export const mostOptions = 100
 /** As many different values as a list is guessed from. */
 const fewValues = 24
 

@@ -1,6 +1,6 @@
 import type { LinkChange } from '#core/casting/mutators.ts'
 import type { TaskField } from '#core/tasks/mutators.ts'
-import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldDefinition, FieldOption } from '#core/schema/field-definitions.ts'
 import type { FieldValues } from '#core/schema/field-values.ts'
 import type { ItemFlags } from '#core/schema/item-flags.ts'
 import type { ItemFrames, ItemType } from '#core/schema/items.ts'
@@ -74,6 +74,9 @@ export type ItemFieldsChange = {
 /** A field that an import makes. */
 export type NewImportField = Pick<FieldDefinition, 'id' | 'key' | 'name' | 'kind' | 'unit' | 'options' | 'position'>
 
+/** An option that an import adds to a list, whose key is the field's. */
+export type NewImportOption = FieldOption & { readonly fieldId: FieldId; readonly key: string }
+
 /** A collection that an import makes. */
 type NewImportCollection = {
   readonly id: CollectionId
@@ -86,6 +89,8 @@ type NewImportCollection = {
 export type ImportChanges = {
   /** Fields of the studio's own that are made before any value is set; none where absent. */
   readonly fields?: readonly NewImportField[]
+  /** Options that lists get before any value is set; none where absent. */
+  readonly options?: readonly NewImportOption[]
   readonly collections: readonly NewImportCollection[]
   readonly items: readonly NewImportItem[]
   readonly tasks: readonly NewImportTask[]
@@ -104,6 +109,8 @@ export type ImportChanges = {
         readonly comments?: readonly CommentId[]
         /** Fields go once no item of the studio has a value there. */
         readonly fields?: readonly FieldId[]
+        /** Options go once nothing of the studio has them. */
+        readonly options?: readonly Pick<NewImportOption, 'fieldId' | 'id'>[]
       }
     | undefined
 }
@@ -126,6 +133,7 @@ export function toReverse(changes: ImportChanges): ImportChanges {
       tasks: changes.tasks.map(({ id }) => id),
       ...(changes.comments !== undefined && { comments: changes.comments.map(({ id }) => id) }),
       ...(changes.fields !== undefined && { fields: changes.fields.map(({ id }) => id) }),
+      ...(changes.options !== undefined && { options: changes.options.map(({ fieldId, id }) => ({ fieldId, id })) }),
     },
   }
 }

@@ -11,7 +11,9 @@ import type { CommentOptions } from './plan-comments.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { toReverse, type ImportChanges } from './import-changes.ts'
 import { planImport, type ImportPlan } from './import-plan.ts'
+import { describeOptions } from './describe-options.ts'
 import { describeNotes, describeProposals } from './plan-summary.ts'
+import type { OptionProposal } from './propose-options.ts'
 import { listNewFields, type FieldProposal } from './propose-fields.ts'
 import { readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import { toCatalogue, toContent } from './to-content.ts'
@@ -32,9 +34,11 @@ export type FilePlan = ImportPlan & {
   readonly unused: readonly string[]
   /** Columns that could be fields, or are to be. */
   readonly proposals: readonly FieldProposal[]
+  /** Names that lists do not have, and what becomes of them. */
+  readonly options: readonly OptionProposal[]
   /** Whether it says what was said of tasks. */
   readonly hasComments: boolean
-  /** The fields it makes, a sentence each. */
+  /** The fields and options it makes, in sentences. */
   readonly made: readonly string[]
 }
 
@@ -66,15 +70,24 @@ export async function planFile(
     content,
     catalogue,
     newFields,
+    newOptions: file.value.options,
     newId,
     comments: { ...given.comments, mayBring: studio.can('delete') },
     knownComments,
   })
   const unused = file.value.left.flatMap((each) => ('column' in each && each.rows === undefined ? [each.column] : []))
   const proposals = file.value.proposed.map(({ proposal }) => proposal)
-  const made = describeProposals(proposals.filter(({ state }) => state === 'taken'))
+  const options = file.value.options.flatMap((each) => each.proposals)
+  const made = [
+    ...describeProposals(proposals.filter(({ state }) => state === 'taken')),
+    ...describeOptions(options.filter(({ state }) => state === 'taken')),
+  ]
   const hasComments = rows.some((row) => row.comments !== undefined)
-  return ok({ ...plan, hasComments, notes: describeNotes(plan.summary, file.value), unused, proposals, made })
+  const notes = [
+    ...describeNotes(plan.summary, file.value),
+    ...describeOptions(options.filter(({ state }) => state === 'same' || state === 'excess')),
+  ]
+  return ok({ ...plan, hasComments, notes, unused, proposals, options, made })
 }
 
 type Here = { readonly gateway: Pick<Gateway, 'call' | 'pull'> }

@@ -3,6 +3,8 @@ import type { Task } from '#core/schema/item-tasks.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { toFieldText } from '#core/fields/field-text.ts'
+import { planWithOptions } from './plan-options.ts'
+import type { ProposedOptions } from './propose-options.ts'
 import { isSameValue, type FieldValue } from '#core/schema/field-values.ts'
 import type { AnyId, CollectionId, CommentId, ItemId, StageId, TaskId } from '#core/lib/ids.ts'
 import type { ImportChanges, NewImportField, NewImportTask, TaskFieldChange } from './import-changes.ts'
@@ -65,6 +67,8 @@ type PlanInput = {
   readonly catalogue: Catalogue
   /** Fields that the file's columns are to become: those that some row has a value in are made. */
   readonly newFields?: readonly FieldDefinition[]
+  /** What becomes of names that lists do not have: options that some row has are added. */
+  readonly newOptions?: readonly ProposedOptions[]
   readonly newId: <Id extends AnyId>() => Id
   /** How comments are brought in: moments in UTC unless told. */
   readonly comments?: CommentOptions
@@ -77,7 +81,7 @@ type PlanInput = {
  * nothing; every other one is taken in whole.
  */
 export function planImport(input: PlanInput): ImportPlan {
-  return new Planner(input).plan()
+  return planWithOptions(input, (widened) => new Planner(widened).plan())
 }
 
 type Mutable<Lists> = { -readonly [Name in keyof Lists]: Lists[Name] extends readonly (infer Each)[] ? Each[] : never }
@@ -99,7 +103,7 @@ class Planner {
   /** Collections that have items, here or in the file. */
   readonly #filled: ReadonlySet<string>
   readonly #met = { collections: new Set<CollectionId>(), items: new Set<ItemId>(), tasks: new Set<TaskId>() }
-  readonly #changes: Mutable<Omit<ImportChanges, 'deletions' | 'fields' | 'links' | 'comments'>> = {
+  readonly #changes: Mutable<Omit<ImportChanges, 'deletions' | 'fields' | 'options' | 'links' | 'comments'>> = {
     collections: [],
     items: [],
     tasks: [],

@@ -1,5 +1,6 @@
 import { kindTitles } from '#core/fields/kind-titles.ts'
 import type { CollectionId, ItemId, TaskId } from '#core/lib/ids.ts'
+import { describeOptions } from './describe-options.ts'
 import type { ImportChanges } from './import-changes.ts'
 import type { LeftOut } from './import-row.ts'
 import type { FieldProposal } from './propose-fields.ts'
@@ -83,7 +84,7 @@ function countLinks(links: NonNullable<ImportChanges['links']>): Tally {
   return { created, changed: links.length - created, left: 0 }
 }
 
-type Read = Pick<ImportFile, 'left' | 'people' | 'proposed'>
+type Read = Pick<ImportFile, 'left' | 'people' | 'proposed' | 'options'>
 
 /** A plan in sentences, the same at every door: what it does in numbers, and everything that is not used, with the reason. */
 export function describePlan(summary: PlanSummary, read: Read): readonly string[] {
@@ -95,7 +96,12 @@ export function describePlan(summary: PlanSummary, read: Read): readonly string[
     (ofCasts === 0 ? '' : `Casts: ${links.created} links created, ${links.changed} changed. `) +
     (comments.created + comments.left === 0 ? '' : `Comments: ${describeTally(comments)}. `) +
     `Values: ${fields} changed. People: ${known} known, ${listStrangers(summary, read).length} unknown.`
-  return [numbers, ...describeNotes(summary, read), ...describeProposals(read.proposed.map(({ proposal }) => proposal))]
+  return [
+    numbers,
+    ...describeNotes(summary, read),
+    ...describeProposals(read.proposed.map(({ proposal }) => proposal)),
+    ...describeOptions(read.options.flatMap(({ proposals }) => proposals)),
+  ]
 }
 
 /** What is to be said of a plan besides its numbers and fields. */

@@ -179,3 +179,11 @@ test('what tasks elsewhere have can be a field of items, and so can what a bette
   expect(said).toContain('Column "Link" (2 rows) is not used: "Name" counts as what it could mean, and says otherwise.')
   expect(said).toContain('Column "Shot" is not used: "Name" says the same, and counts.')
 })
+
+test('a column of more than a hundred different values becomes no list, as no list takes more', () => {
+  const rows = (count: number): string => Array.from({ length: count }, (_, at) => `a,sh${at},mood ${at}\n`).join('')
+  const kindsOf = (count: number) => bring(`Collection,Name,Mood\n${rows(count)}`).proposals[0]?.kinds
+
+  expect(kindsOf(100)).toContain('choice')
+  expect(kindsOf(101)).not.toContain('choice')
+})

@@ -5,6 +5,7 @@ import { newId, type FieldId } from '#core/lib/ids.ts'
 import { fieldKinds, type FieldDefinition, type FieldKind } from '#core/schema/field-definitions.ts'
 import { newRow } from '#core/schema/tables.ts'
 import type { DayOrder } from './read-day.ts'
+import type { OptionAnswers } from './propose-options.ts'
 import { guessField, listOptions, listParts, mostOptions, toFieldInput } from './guess-field.ts'
 
 /** What becomes of a column that no field has the name of: a kind of field, or `no`. */
@@ -16,7 +17,9 @@ export type FieldAnswers = {
   readonly rest: 'take' | 'propose' | 'refuse'
   /** By what a proposal calls its column, in lower case; what is `guessed` keeps the kind that was guessed. */
   readonly columns: ReadonlyMap<string, FieldAnswer | 'guessed'>
-  /** Whether whoever asks may make fields. */
+  /** What becomes of names that lists do not have; they are proposed where absent. */
+  readonly options?: OptionAnswers | undefined
+  /** Whether whoever asks may make fields, and change them. */
   readonly isAllowed: boolean
 }
 

@@ -12,6 +12,7 @@ import { toNameExpression } from './name-expression.ts'
 import { parseOtio } from './otio.ts'
 import { isJsonObject, parseJson } from './parse-json.ts'
 import type { FieldAnswers, ProposedField } from './propose-fields.ts'
+import type { ProposedOptions } from './propose-options.ts'
 import type { RationalRate } from './rational-rate.ts'
 import type { DayOrder } from './read-day.ts'
 import { findPeople, type ListedPerson } from './read-people.ts'
@@ -84,6 +85,8 @@ export type ImportFile = {
   readonly people: readonly ListedPerson[]
   /** Fields that columns of it could be, or are to be. */
   readonly proposed: readonly ProposedField[]
+  /** What becomes of names that lists do not have. */
+  readonly options: readonly ProposedOptions[]
 }
 
 /** Reads a file that describes items, the same way at every door; what is wrong with the whole of it is said with its place. */
@@ -121,15 +124,16 @@ function readJson(text: string, options: ImportFileOptions): Result<ImportFile, 
 
 function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile, FileProblem> {
   const people = options.mapping.size === 0 ? findPeople(sheet, options) : undefined
-  if (people !== undefined) return ok({ rows: [], proposed: [], ...people })
+  if (people !== undefined) return ok({ rows: [], proposed: [], options: [], ...people })
   const { project, firstFrame = project?.firstFrame } = options
   const read = readSheet(sheet, { ...options, firstFrame, project: project?.name })
   if (!read.ok) return read
-  const { rows, left, proposed } = read.value
+  const { rows, left, proposed, options: ofLists } = read.value
   return ok({
     rows: rows.map((row) => ({ ...row, collection: row.collection ?? options.collection })),
     left,
     proposed,
+    options: ofLists,
     people: [],
   })
 }
@@ -159,5 +163,6 @@ function toCut(
     left,
     people: [],
     proposed: [],
+    options: [],
   })
 }

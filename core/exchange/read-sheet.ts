@@ -1,5 +1,7 @@
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
+import { saysRemoved } from '#core/fields/field-text.ts'
+import { hasOptions } from '#core/fields/kind-titles.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { foldName } from '#core/lib/slug.ts'
 import { findStage, findForeignStatus } from '#core/studios/find-by-name.ts'
@@ -8,7 +10,8 @@ import { problemAt, type FileProblem } from './file-problem.ts'
 import type { ImportRow, LeftOut, TaskValues } from './import-row.ts'
 import { makePlacer, noteEpisode } from './place-rows.ts'
 import { proposeFields, type FieldAnswers, type ProposedField } from './propose-fields.ts'
-import { RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
+import { proposeOptions, type ProposedOptions } from './propose-options.ts'
+import { isErrorCell, RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
 import { findsTaskRows, placeTaskRows } from './task-rows.ts'
 import { toCommentRow, withComment } from './comment-rows.ts'
 import { withDecimalPoints } from './decimal-commas.ts'
@@ -38,13 +41,15 @@ export type ReadSheet = {
   readonly left: readonly LeftOut[]
   /** Fields that columns could be, or are to be. */
   readonly proposed: readonly ProposedField[]
+  /** What becomes of names that lists do not have. */
+  readonly options: readonly ProposedOptions[]
 }
 
 /** Rows of a sheet as items, in its order; a row with a cell that cannot be read says so in its `problem`. */
 export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, FileProblem> {
   const { header, line = 1 } = sheet
   const other = findOtherRows(sheet)
-  if (other !== undefined) return ok({ rows: [], left: other, proposed: [] })
+  if (other !== undefined) return ok({ rows: [], left: other, proposed: [], options: [] })
   const stages = given.stages.map((name) => ({ id: name, name }))
   const options = { ...given, hasTaskRows: findsTaskRows(sheet, stages) }
   for (const theirs of options.mapping.values())
@@ -73,7 +78,8 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
   const { records, left: ofOthers } = pickProject(sheet, options.project)
   const dayOrder = options.dayOrder ?? findOrder(records, known)
   const ordered = { ...options, dayOrder }
-  const { columns, proposed } = withNewFields({ header, records }, known, ordered)
+  const { columns: made, proposed } = withNewFields({ header, records }, known, ordered)
+  const { columns, proposed: proposedOptions } = withNewOptions({ header, records }, made, options.fieldAnswers)
   const read = withDecimalPoints(records, columns).map((record) =>
     buildRow(record, { header, columns, options: ordered }),
   )
@@ -88,6 +94,7 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
     rows: mergeCasts(built.some(({ stage }) => stage !== undefined) ? mergeTasks(rows) : rows),
     left: [...listUnused(built, { header, records }, columns), ...ofOthers, ...left, ...(sheet.left ?? [])],
     proposed,
+    options: proposedOptions,
   })
 }
 
@@ -122,6 +129,30 @@ function withNewFields({ header, records }: Sheet, columns: readonly SheetColumn
     }),
   )
   return { columns: columns.map((column, at) => made.get(at) ?? column), proposed }
+}
+
+/** Columns of lists with the options that these are to get. */
+function withNewOptions(
+  { header, records }: Sheet,
+  columns: readonly SheetColumn[],
+  answers: FieldAnswers | undefined,
+) {
+  if (answers === undefined) return { columns, proposed: [] }
+  const lists = columns.flatMap((column, at) => {
+    if ((column.kind !== 'field' && column.kind !== 'task field') || !hasOptions(column.field.kind)) return []
+    const { field } = column
+    const isSaid = (text: string): boolean => !isErrorCell(text) && !saysRemoved(field, text)
+    const isNew = column.kind === 'field' && column.isNew === true
+    return isNew ? [] : [{ title: header[at] ?? '', field, texts: listTexts(records, at).filter(isSaid) }]
+  })
+  const { options = { rest: 'propose', names: new Map() }, isAllowed } = answers
+  const proposed = proposeOptions(lists, { answers: options, isAllowed })
+  const widen = (column: SheetColumn): SheetColumn => {
+    if (column.kind !== 'field' && column.kind !== 'task field') return column
+    const found = proposed.get(column.field.id)
+    return found === undefined ? column : { ...column, field: found.field, sameAs: found.sameAs }
+  }
+  return { columns: columns.map(widen), proposed: [...proposed.values()] }
 }
 
 /** What stands in a column, as far as anything does. */
@@ -256,7 +287,7 @@ function listUnused(
 }
 
 /** Rows in their collections, and of a list of tasks each with its stage; the others are left. */
-function placeRows(built: readonly BuiltRow[], options: SheetOptions): Omit<ReadSheet, 'proposed'> {
+function placeRows(built: readonly BuiltRow[], options: SheetOptions): Omit<ReadSheet, 'proposed' | 'options'> {
   const place = makePlacer(built, options.space)
   const stages = options.stages.map((name) => ({ id: name, name }))
   const isOfTasks = built.some(({ stage }) => stage !== undefined)

@@ -1,6 +1,6 @@
 import { itemFlags, type FlagWords } from '#core/schema/item-flags.ts'
 import { itemTypes } from '#core/schema/items.ts'
-import { parseFieldText, saysRemoved, type FieldPeople } from '#core/fields/field-text.ts'
+import type { FieldPeople } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isEstimateHours } from '#core/tasks/estimate.ts'
 import { readCastText } from '#core/casting/cast-text.ts'
@@ -8,7 +8,8 @@ import type { CastCell, ImportRow, ItemValues, TaskValues } from './import-row.t
 import { toFrameValues, type FrameCells } from './frame-cells.ts'
 import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
 import { isCommentThere, takeComment, type CommentCells } from './comment-cells.ts'
-import { readList, toFieldInput } from './guess-field.ts'
+import { readList } from './guess-field.ts'
+import { readFieldCell, type FieldColumn } from './own-field-cells.ts'
 import { sayNoDay, toDay, type DayOrder } from './read-day.ts'
 import { readHours } from './read-hours.ts'
 import { readProposed } from './propose-fields.ts'
@@ -97,7 +98,7 @@ export class RowBuilder {
   /** Takes a cell up; the first that cannot be read is what is wrong with the row. */
   take(column: SheetColumn, { cell, title }: { readonly cell: string; readonly title: string }): void {
     if (cell.trim() !== '' && !isPlace(column)) this.#saysMore = true
-    if (column.kind !== 'left' && errorCell.test(cell.trim())) {
+    if (column.kind !== 'left' && isErrorCell(cell)) {
       this.#left.push(`${title}: "${cell.trim()}" is an error of the spreadsheet.`)
       return
     }
@@ -111,8 +112,8 @@ export class RowBuilder {
     if (column.kind === 'id' && text !== '') this.#ids[column.system] = text
     if (column.kind === 'item') return this.#takeItem(column.field, cell)
     if (column.kind === 'field' && column.isNew === true) return this.#takeNewField(column.field, text)
-    if (column.kind === 'field') return this.#takeField(column.field, cell)
-    if (column.kind === 'task field') return this.#takeTaskField(column.stage ?? this.#own, column.field, text)
+    if (column.kind === 'field') return this.#takeField(column, cell)
+    if (column.kind === 'task field') return this.#takeTaskField(column.stage ?? this.#own, column, text)
     if (column.kind === 'task') return this.#takeTask(column.stage, column.field, text)
     if (column.kind === 'comment') {
       if (column.field !== 'files')
@@ -205,20 +206,11 @@ export class RowBuilder {
     else if (text !== '') this.#place.title = text
   }
 
-  #takeField(field: FieldDefinition, cell: string): string | undefined {
-    if (cell.trim() === '' && !this.#options.isBlankClear) return undefined
-    if (this.#isRemoved(field, cell)) return undefined
-    const value = parseFieldText(field, toFieldInput(field, cell, this.#options.dayOrder), this.#options.members ?? [])
-    if (!value.ok) return value.error.message
-    this.#item = { ...this.#item, fields: { ...this.#item.fields, [field.key]: value.value } }
-    return undefined
-  }
-
-  #isRemoved(field: FieldDefinition, text: string): boolean {
-    const isRemoved = saysRemoved(field, text)
-    if (isRemoved)
-      this.#left.push(`${field.name}: what is removed in “${text.trim()}” cannot be set; it stays as it is.`)
-    return isRemoved
+  #takeField(column: FieldColumn, cell: string): string | undefined {
+    const { value, left, problem } = readFieldCell(column, cell, this.#options)
+    if (left !== undefined) this.#left.push(left)
+    if (value !== undefined) this.#item = { ...this.#item, fields: { ...this.#item.fields, [column.field.key]: value } }
+    return problem
   }
 
   #takeCast(field: 'assets' | 'used in' | CastColumn, cell: string): undefined {
@@ -321,14 +313,12 @@ export class RowBuilder {
     return set({ isDisabled: isYes(text) })
   }
 
-  #takeTaskField(stage: string, field: FieldDefinition, text: string): string | undefined {
-    if (text === '' && !this.#options.isBlankClear) return undefined
-    if (this.#isRemoved(field, text)) return undefined
-    const { members = [], dayOrder } = this.#options
-    const value = parseFieldText(field, toFieldInput(field, text, dayOrder), members)
-    if (!value.ok) return value.error.message
+  #takeTaskField(stage: string, column: FieldColumn, text: string): string | undefined {
+    const { value, left, problem } = readFieldCell(column, text, this.#options)
+    if (left !== undefined) this.#left.push(left)
+    if (value === undefined) return problem
     const values = this.#tasks.get(stage) ?? {}
-    this.#tasks.set(stage, { ...values, fields: { ...values.fields, [field.key]: value.value } })
+    this.#tasks.set(stage, { ...values, fields: { ...values.fields, [column.field.key]: value } })
     return undefined
   }
 
@@ -381,6 +371,11 @@ export class RowBuilder {
 
 // What a spreadsheet shows where a formula cannot be calculated.
 const errorCell = /^#(?:REF!|N\/A|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|ERROR!|SPILL!)$/i
+
+/** Whether a cell shows that its formula cannot be calculated. */
+export function isErrorCell(cell: string): boolean {
+  return errorCell.test(cell.trim())
+}
 
 /** Whether a column says where something is, and nothing of what it is. */
 function isPlace(column: SheetColumn): boolean {

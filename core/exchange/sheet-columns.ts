@@ -23,6 +23,7 @@ import {
   type CommentSheet,
 } from './comment-columns.ts'
 import { toEnglish } from './foreign-words.ts'
+import type { FieldColumn } from './own-field-cells.ts'
 import type { TimeUnit } from './read-hours.ts'
 import {
   castColumns,
@@ -40,14 +41,14 @@ export type SheetColumn =
   | { readonly kind: 'item'; readonly field: ItemColumn }
   | { readonly kind: 'task'; readonly stage: string; readonly field: TaskColumn }
   /** A field of the studio's own of the tasks in a stage, or of the task that a row is about. */
-  | { readonly kind: 'task field'; readonly stage: string | undefined; readonly field: FieldDefinition }
+  | ({ readonly kind: 'task field'; readonly stage: string | undefined } & FieldColumn)
   /** Of the one task that a row of a list of tasks is about. */
   | { readonly kind: 'row task'; readonly field: TaskColumn | 'stage' }
   /** Of the comment that a row is, or has. */
   | { readonly kind: 'comment'; readonly field: CommentColumn }
   | { readonly kind: 'id'; readonly system: string }
   /** A field of the studio's own, or one that the import makes of this very column. */
-  | { readonly kind: 'field'; readonly field: FieldDefinition; readonly isNew?: true }
+  | ({ readonly kind: 'field'; readonly isNew?: true } & FieldColumn)
   /** Not used, and why; one with `isHomeless` could be a field, and has so many values. */
   | { readonly kind: 'left'; readonly reason: string; readonly isHomeless?: true; readonly values?: number }
 

@@ -3115,6 +3115,7 @@ export type Database = {
         }
         Returns: Json
       }
+      add_field_options: { Args: { p_operation_id?: string; p_options: Json }; Returns: Json }
       add_previews: { Args: { p_files: Json; p_lease: string; p_media_id: string }; Returns: Json }
       apply_import: { Args: { p_changes: Json; p_operation_id?: string; p_space_id: string }; Returns: Json }
       apply_rule_steps: { Args: { p_steps: Json; p_studio_id: string; p_until: number }; Returns: Json }

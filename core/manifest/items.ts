@@ -20,7 +20,7 @@ import { itemTasksRow } from './rows-of-tables.ts'
 /** Shots, assets and illustrations. */
 export const items = defineProcedures({
   apply_import: {
-    says: "Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}], items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?, fields?}], comments: [{id, task_id, content, author_id?, author_name?, said_at?, key}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, comments, collections, fields}, on_conflict: 'refuse' (23505) or 'skip'}. What was said elsewhere becomes a comment of its task, as old as it says, by a member or by a name; a task has one of a key once, and nobody hears of it. Answers {rev, collections, items, tasks, comments, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same.",
+    says: "Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}], items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?, fields?}], comments: [{id, task_id, content, author_id?, author_name?, said_at?, key}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, comments, collections, fields, options: [{field_id, id}]}, on_conflict: 'refuse' (23505) or 'skip'}. What was said elsewhere becomes a comment of its task, as old as it says, by a member or by a name; a task has one of a key once, and nobody hears of it. Answers {rev, collections, items, tasks, comments, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same.",
     args: {
       p_space_id: id,
       p_changes: object({
@@ -83,6 +83,7 @@ export const items = defineProcedures({
             comments: maybe(list(id)),
             collections: maybe(list(id)),
             fields: maybe(list(id)),
+            options: maybe(list(object({ field_id: id, id: text }))),
           }),
         ),
         on_conflict: maybe(oneOf('refuse', 'skip')),
@@ -151,6 +152,23 @@ export const items = defineProcedures({
     returns: object({ rev: whole, created: whole, skipped: whole, task_ids: list(id) }),
     permissions: ['create'],
     errors: { '22023': 'bad argument', P0002: 'unknown items' },
+  },
+  add_field_options: {
+    says: 'Adds options [{field_id, id, name, color?}] behind those that lists have, grey ones where no colour is given. One whose name is there, whatever its case and spaces, is that option; an id that is taken gets a number. Answers {rev, options: [{field_id, given_id, id, is_new}]} in their order, by field; a repeat answers the same.',
+    args: {
+      p_options: list(object({ field_id: id, id: text, name: text, color: maybe(text) })),
+      p_operation_id: maybe(id),
+    },
+    returns: object({
+      rev: whole,
+      options: list(object({ field_id: id, given_id: text, id: text, is_new: yes })),
+    }),
+    permissions: ['create'],
+    errors: {
+      '22023': 'a field that is no list, or more than 100 options',
+      '42501': 'not allowed',
+      P0002: 'unknown field',
+    },
   },
   change_field_kind: {
     says: 'Makes a field another kind {kind, options?, default_value?} together with all of its values [{id, from, to}], null for none, in one step. Answers {rev, changed}.',

@@ -65,6 +65,19 @@ export const laterExamples: readonly Example[] = [
     },
   },
   {
+    procedure: 'change_field_kind',
+    args: {
+      p_field_id: '$field',
+      p_expected_kind: 'long_text',
+      p_definition: { kind: 'choice' },
+      p_values: [{ id: '$item', from: 'dusk', to: null }],
+    },
+  },
+  {
+    procedure: 'add_field_options',
+    args: { p_options: [{ field_id: '$field', id: 'dawn', name: 'Dawn' }] },
+  },
+  {
     procedure: 'set_item_links',
     args: { p_changes: [{ from_item_id: '$item', to_item_id: '$bare', kind: 'cast', count: 2, label: 'twins' }] },
   },

@@ -196,3 +196,123 @@ $$;
 
 grant execute on function private.change_field_kind(uuid, text, jsonb, jsonb, uuid),
   public.change_field_kind(uuid, text, jsonb, jsonb, uuid) to authenticated, service_role;
+
+create function private.fold_option(p_name text) returns text
+language sql immutable set search_path = '' as $$
+  -- What the name of an option comes down to where case and spaces do not count.
+  select lower(regexp_replace(p_name, '\s+', '', 'g'))
+$$;
+
+create function private.add_field_options(p_options jsonb, p_operation_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+-- See public.add_field_options. Definer: takes the studio's clock before it looks, so that two who add the same wait
+-- for each other.
+declare
+  v_known jsonb := private.begin_operation(p_operation_id, 'add_field_options', p_options::text);
+  v_field public.field_definitions;
+  v_field_id uuid;
+  v_all jsonb;
+  v_given jsonb;
+  v_option jsonb;
+  v_id text;
+  v_rev bigint;
+  v_answer jsonb := '[]';
+begin
+  if v_known is not null then
+    return v_known;
+  end if;
+  if coalesce(jsonb_typeof(p_options), '') <> 'array' or jsonb_array_length(p_options) not between 1 and 1000
+    or exists (select from jsonb_array_elements(p_options) as o where jsonb_typeof(o) <> 'object'
+      or o ->> 'field_id' is null or coalesce(o ->> 'id', '') = '' or coalesce(trim(o ->> 'name'), '') = '') then
+    raise exception 'Name 1 to 1000 options, each with its field, an id and a name' using errcode = '22023';
+  end if;
+  for v_field_id, v_all in
+    select (o ->> 'field_id')::uuid, jsonb_agg(o order by n)
+    from jsonb_array_elements(p_options) with ordinality as e (o, n) group by 1 order by min(n)
+  loop
+    select d.* into v_field from public.field_definitions d
+      where d.id = v_field_id and d.studio_id = any(private.my_studio_ids())
+        and private.reads(d.studio_id, d.read_floor);
+    if v_field.id is null then
+      perform private.refuse_missing('Field not found');
+    elsif not v_field.studio_id = any(private.my_studio_ids_with('create')) then
+      raise exception 'Your role may not change fields' using errcode = '42501';
+    elsif v_field.kind not in ('choice', 'choices') then
+      raise exception '% has no options', v_field.name using errcode = '22023';
+    end if;
+    v_rev := private.next_rev(v_field.studio_id); -- the clock locks before any row does
+    select d.* into v_field from public.field_definitions d where d.id = v_field_id for update;
+    for v_given in select o from jsonb_array_elements(v_all) as o loop
+      select o into v_option from jsonb_array_elements(v_field.options) as o
+        where private.fold_option(o ->> 'name') = private.fold_option(v_given ->> 'name') limit 1;
+      if v_option is null then
+        select c.id into v_id from (
+          select n, (v_given ->> 'id') || case n when 1 then '' else '_' || n end as id
+          from generate_series(1, jsonb_array_length(v_field.options) + 1) as n
+        ) as c where not exists (select from jsonb_array_elements(v_field.options) as o where o ->> 'id' = c.id)
+        order by c.n limit 1;
+        v_option := jsonb_build_object('id', v_id, 'name', trim(v_given ->> 'name'),
+          'color', coalesce(v_given ->> 'color', '#9ca3af'));
+        v_field.options := v_field.options || v_option;
+        v_answer := v_answer || jsonb_build_object('field_id', v_field_id, 'given_id', v_given -> 'id', 'id', v_id,
+          'is_new', true);
+      else
+        v_answer := v_answer || jsonb_build_object('field_id', v_field_id, 'given_id', v_given -> 'id',
+          'id', v_option -> 'id', 'is_new', false);
+      end if;
+    end loop;
+    perform set_config('xsheet.changing_kind', 'on', true); -- its rules are looked at as in a plain change
+    update public.field_definitions d set options = v_field.options, updated_at = now(), rev = v_rev
+      where d.id = v_field_id and d.options <> v_field.options;
+    perform set_config('xsheet.changing_kind', 'off', true);
+  end loop;
+  return private.end_operation(p_operation_id, jsonb_build_object('rev', v_rev, 'options', v_answer));
+exception
+  when invalid_text_representation then
+    raise exception 'Name 1 to 1000 options, each with its field, an id and a name' using errcode = '22023';
+end $$;
+
+create function public.add_field_options(p_options jsonb, p_operation_id uuid default null) returns jsonb
+language sql set search_path = '' as $$
+  -- Adds options [{field_id, id, name, color?}] behind those that lists have, grey ones where no colour is given. One
+  -- whose name is there, whatever its case and spaces, is that option; an id that is taken gets a number. Answers
+  -- {rev, options: [{field_id, given_id, id, is_new}]} in their order, by field; a repeat answers the same. 22023 no
+  -- list, or more than 100 options; P0002 unknown field, 42501 not allowed.
+  select private.add_field_options(p_options, p_operation_id)
+$$;
+
+create function private.remove_unused_options(p_studio_id uuid, p_options jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+-- Takes options [{field_id, id}] out of lists where nothing has them: no row, no default. Definer: values also lie
+-- where the caller does not look.
+declare
+  v_field public.field_definitions;
+  v_unused text[];
+begin
+  for v_field in
+    select d.* from public.field_definitions d
+    where d.studio_id = p_studio_id and d.studio_id = any(private.my_studio_ids_with('create'))
+      and private.reads(d.studio_id, d.read_floor)
+      and d.id in (select (o ->> 'field_id')::uuid from jsonb_array_elements(p_options) as o)
+  loop
+    execute private.fields_sql(v_field.of, $sql$
+      with used as materialized (
+        select distinct u.id from (
+          select r.fields -> $5 as value from {rows} r where r.studio_id = $4 and r.fields ? $5
+          union all select v.value from private.restricted_values v where v.field_id = $2
+          union all select $3
+        ) as a cross join lateral jsonb_array_elements_text(
+          case jsonb_typeof(a.value) when 'array' then a.value else jsonb_build_array(a.value) end) as u (id)
+      )
+      select array_agg(o ->> 'id') from jsonb_array_elements($1) as o
+      where (o ->> 'field_id')::uuid = $2 and not exists (select from used u where u.id = o ->> 'id')
+    $sql$) into v_unused using p_options, v_field.id, v_field.default_value, p_studio_id, v_field.key;
+    update public.field_definitions d set updated_at = now(), rev = private.next_rev(p_studio_id), options = (
+      select coalesce(jsonb_agg(o order by n), '[]') from jsonb_array_elements(d.options) with ordinality as e (o, n)
+      where o ->> 'id' <> all(v_unused))
+    where d.id = v_field.id and v_unused <> '{}';
+  end loop;
+end $$;
+
+grant execute on function private.add_field_options(jsonb, uuid), public.add_field_options(jsonb, uuid)
+to authenticated, service_role;

@@ -309,7 +309,7 @@ end $$;
 create function private.import_deletions(p_space public.spaces, p_changes jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 -- Takes away what an import made: comments that nobody has edited, tasks, items, collections that are empty then,
--- and fields that nothing has a value in then. Answers how many rows. Definer: as above.
+-- fields that nothing has a value in then, and options that nothing has. Answers how many rows. Definer: as above.
 declare
   v_ids jsonb := case jsonb_typeof(p_changes -> 'deletions') when 'object' then p_changes -> 'deletions' else '{}' end;
   v_count integer;
@@ -348,6 +348,7 @@ begin
     and not exists (select from public.items i where i.studio_id = d.studio_id and i.fields ? d.key)
     and not exists (select from private.restricted_values v where v.field_id = d.id);
   get diagnostics v_count = row_count;
+  perform private.remove_unused_options(p_space.studio_id, private.json_list(v_ids -> 'options'));
   return v_deleted + v_count;
 end $$;
 
@@ -419,10 +420,10 @@ language sql set search_path = '' set statement_timeout = '60s' as $$
   -- handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?,
   -- due_date?, priority?, is_disabled?, estimated_hours?, fields?}], comments: [{id, task_id, content, author_id?,
   -- author_name?, said_at?, key}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}],
-  -- deletions: {items, tasks, comments, collections, fields}, on_conflict: 'refuse' (23505) or 'skip', only_check: true
-  -- to refuse and do nothing else}. A task has a comment of one key once. Answers {rev, collections, items, tasks,
-  -- comments, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. 22023 bad values, 42501 not
-  -- allowed, P0002 unknown space or task, 23505 ids or values in the way.
+  -- deletions: {items, tasks, comments, collections, fields, options: [{field_id, id}]}, on_conflict: 'refuse' (23505)
+  -- or 'skip', only_check: true to refuse and do nothing else}. A task has a comment of one key once. Answers {rev,
+  -- collections, items, tasks, comments, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. 22023
+  -- bad values, 42501 not allowed, P0002 unknown space or task, 23505 ids or values in the way.
   select private.apply_import(p_space_id, p_changes, p_operation_id)
 $$;
 

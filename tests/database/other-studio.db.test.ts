@@ -363,6 +363,7 @@ function toArguments(procedure: string, args: readonly Argument[]): Row {
 
 /** What some calls take that the name and type of an argument do not tell. */
 const argumentsOf: Record<string, Record<string, unknown>> = {
+  add_field_options: { p_options: [{ field_id: rowId('fields', 3), id: 'a', name: 'A', color: '#000000' }] },
   bring_decisions: { p_decisions: [{ id: rowId('comments', 3), taskId: rowId('tasks'), statusId: rowId('statuses') }] },
   change_field_kind: {
     p_field_id: rowId('fields', 2),

@@ -116,7 +116,7 @@ function aStudio(studio: string, group: number, people: readonly Persona[]): str
     insert into public.stages (id, studio_id, name, order_index) values (${at('stages')}, '${studio}', 'Animation', 10), (${at('stages', 2)}, '${studio}', 'Spare', 20), (${at('stages', 3)}, '${studio}', 'Third', 30);
     insert into public.task_statuses (id, studio_id, name, position, is_default) values (${at('statuses')}, '${studio}', 'TO DO', 0, true),
       (${at('statuses', 2)}, '${studio}', 'Spare', 1, false), (${at('statuses', 3)}, '${studio}', 'WIP', 2, false);
-    insert into public.field_definitions (id, studio_id, key, name, kind) values (${at('fields')}, '${studio}', 'camera', 'Camera', 'text'), (${at('fields', 2)}, '${studio}', 'spare', 'Spare', 'number');
+    insert into public.field_definitions (id, studio_id, key, name, kind) values (${at('fields')}, '${studio}', 'camera', 'Camera', 'text'), (${at('fields', 2)}, '${studio}', 'spare', 'Spare', 'number'), (${at('fields', 3)}, '${studio}', 'lane', 'Lane', 'choice');
     insert into public.item_kinds (id, studio_id, key, name) values (${at('kinds')}, '${studio}', 'vehicle', 'Vehicle'), (${at('kinds', 2)}, '${studio}', 'spare', 'Spare');
     insert into public.stage_needs (id, stage_id, needs_stage_id) values (${at('needs')}, ${at('stages')}, ${at('stages', 3)}), (${at('needs', 2)}, ${at('stages', 3)}, ${at('stages')});
     insert into public.studio_stage_presets (id, studio_id, name) values (${at('stage_presets')}, '${studio}', 'Preset');

@@ -9,6 +9,7 @@ import { nothingMatched } from '#cli/cli-error.ts'
 import { listNewFields } from '#core/exchange/propose-fields.ts'
 import { newId } from '#core/lib/ids.ts'
 import { describeChoice } from '#cli/exchange/field-answers.ts'
+import { describeOptionChoice } from '#cli/exchange/option-answers.ts'
 import { openOneSpace } from '#cli/exchange/open-one-space.ts'
 import { savePlanFile, sizeOf, type PlanFile } from '#cli/exchange/plan-file.ts'
 import { readSource, type SourceOptions } from '#cli/exchange/read-source.ts'
@@ -54,6 +55,16 @@ export const verb = defineVerb({
         as: 'list',
       },
     ),
+    flag('--options <what>', 'names that a list field lacks: propose (suggest options), none or all', {
+      default: 'propose',
+    }),
+    flag(
+      '--option <name>',
+      "add an option: 'Vendor=Sol', or not: 'Vendor=Sol=no', or read it as another: 'Vendor=Sool=Sol'; repeatable",
+      {
+        as: 'list',
+      },
+    ),
     flag('-o, --out <plan>', 'where to save the plan (default: <file>.plan.json in this folder)'),
     flag('--all', 'include unchanged items'),
   ],
@@ -66,6 +77,7 @@ export const verb = defineVerb({
     'import plan bids.xlsx --space ep01 --sheet Shots',
     'import plan notes.csv --space ep01 --comments-to anim',
     "import plan kitsu.csv --space ep01 --fields all --field 'Mood=text' --field 'Old notes=no'",
+    "import plan bids.csv --space ep01 --options all --option 'Vendor=Northwnd=Northwind'",
   ],
   /** Writes down what an import would do, and shows it. Nothing is changed at the studio. */
   run: async (options: ImportPlanOptions, context) => {
@@ -77,12 +89,14 @@ export const verb = defineVerb({
     const mayMakeFields = studio.can('create')
     const source = await readSource(options, { catalogue, space: name, mayMakeFields })
     const proposals = source.proposed.map(({ proposal }) => proposal)
+    const missing = source.options.flatMap((each) => each.proposals)
     const newFields = listNewFields(source)
     const content = toContent(studio, space, await loadCastOf(client, { studio, space }, source.rows))
     const knownComments = await loadCommentsOf(client.gateway, space.spaceId, source.rows)
     const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
     const comments = { timeZone, stage: commentsTo, mayBring: studio.can('delete') }
-    const given = { rows: source.rows, content, catalogue, newFields, newId, comments, knownComments }
+    const newOptions = source.options
+    const given = { rows: source.rows, content, catalogue, newFields, newOptions, newId, comments, knownComments }
     const { entries, changes, summary } = planImport(given)
     const { url: host } = await context.loadHost()
     const file = options.out ?? `${options.file === '-' ? 'import' : path.basename(options.file)}.plan.json`
@@ -102,6 +116,7 @@ export const verb = defineVerb({
       left: source.left,
       people: source.people,
       fields: proposals,
+      options: missing,
       entries,
       changes,
     }
@@ -114,6 +129,7 @@ export const verb = defineVerb({
     })
     for (const line of describePlan(summary, source)) context.warn(line)
     for (const line of describeChoice(proposals, mayMakeFields)) context.warn(line)
+    for (const line of describeOptionChoice(missing, mayMakeFields)) context.warn(line)
     context.warn(
       `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.conflict} in conflict.`,
     )

@@ -170,11 +170,11 @@ class Procedures:
         stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?, fields?}],
         comments: [{id, task_id, content, author_id?, author_name?, said_at?, key}], item_changes: [{id,
         expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, comments,
-        collections, fields}, on_conflict: 'refuse' (23505) or 'skip'}. What was said elsewhere becomes a
-        comment of its task, as old as it says, by a member or by a name; a task has one of a key once, and
-        nobody hears of it. Answers {rev, collections, items, tasks, comments, changed, deleted, conflicts:
-        [{id, field}]}; a repeat answers the same. Refuses: 22023 bad values; 23505 ids or values in the way;
-        42501 not allowed; P0002 unknown space or task."""
+        collections, fields, options: [{field_id, id}]}, on_conflict: 'refuse' (23505) or 'skip'}. What was
+        said elsewhere becomes a comment of its task, as old as it says, by a member or by a name; a task has
+        one of a key once, and nobody hears of it. Answers {rev, collections, items, tasks, comments,
+        changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. Refuses: 22023 bad values;
+        23505 ids or values in the way; 42501 not allowed; P0002 unknown space or task."""
         return cast("Dict[str, Any]", self.call("apply_import", {"p_space_id": space_id, "p_changes": changes, "p_operation_id": operation_id}))
 
     def list_imported_comments(self, *, space_id: str) -> List[Dict[str, Any]]:
@@ -201,6 +201,14 @@ class Procedures:
         default) and their comments. Answers {rev, created, skipped, task_ids}; cells that have a task
         already are skipped. Refuses: 22023 bad argument; P0002 unknown items."""
         return cast("Dict[str, Any]", self.call("fill_empty_tasks", {"p_cells": cells, "p_status_id": status_id, "p_operation_id": operation_id}))
+
+    def add_field_options(self, *, options: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
+        """Adds options [{field_id, id, name, color?}] behind those that lists have, grey ones where no colour
+        is given. One whose name is there, whatever its case and spaces, is that option; an id that is taken
+        gets a number. Answers {rev, options: [{field_id, given_id, id, is_new}]} in their order, by field; a
+        repeat answers the same. Refuses: 22023 a field that is no list, or more than 100 options; 42501 not
+        allowed; P0002 unknown field."""
+        return cast("Dict[str, Any]", self.call("add_field_options", {"p_options": options, "p_operation_id": operation_id}))
 
     def change_field_kind(self, *, field_id: str, expected_kind: str, definition: Dict[str, Any], values: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Makes a field another kind {kind, options?, default_value?} together with all of its values [{id,

@@ -99,7 +99,7 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
   const operationId = begun || newId<OperationId>()
   const { importInto, takeBackFrom } = await import('#core/exchange/import-into-space.ts')
   const progress = showProgress(fileName, operationId)
-  // What is taken back has the keys that the fields were made with.
+  // What is taken back has the keys and ids that fields and options were made with.
   let made = changes
   const onFields = (next: ImportChanges): void => void (made = next)
   const request = { changes, operationId, onFields, onStep: progress.tell }
@@ -119,7 +119,10 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
   }
   const { items, tasks, changed } = done.value
   const fields = changes.fields?.length ?? 0
-  const also = fields === 0 ? '' : `${fields} ${fields === 1 ? 'field' : 'fields'}, `
+  const options = made.options?.length ?? 0
+  const also =
+    (fields === 0 ? '' : `${fields} ${fields === 1 ? 'field' : 'fields'}, `) +
+    (options === 0 ? '' : `${options} ${options === 1 ? 'option' : 'options'}, `)
   progress.end(`${fileName}: ${also}${items} items and ${tasks} tasks created, ${changed} values changed`)
   return ok({ label: `Import ${fileName}`, takeBack })
 }

@@ -1,10 +1,13 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { newId, type FieldId } from '#core/lib/ids.ts'
+import { newRow } from '#core/schema/tables.ts'
 import { openTestSpace } from '../test/a-space.ts'
 import { ImportDialog } from './import-dialog.tsx'
+import { OptionMapping } from './option-mapping.tsx'
 
-async function show(name: string, text: string) {
-  const { opened } = await openTestSpace()
+async function show(name: string, text: string, given: Parameters<typeof openTestSpace>[0] = {}) {
+  const { opened } = await openTestSpace(given)
   render(<ImportDialog client={opened.client} model={opened.model} file={new File([text], name)} />)
 }
 
@@ -44,7 +47,7 @@ test('a column becomes a field of the guessed kind or of another, all at once, o
   fireEvent.click(await screen.findByRole('button', { name: 'Make fields of all 2 columns' }))
   expect(await screen.findByText(/Column "Mood" becomes the new field Mood \(mood\): One of a list/)).toBeDefined()
   expect(screen.getByText(/Column "Cost" becomes the new field Cost \(cost\): Number, 3 values/)).toBeDefined()
-  expect(screen.getByRole('region', { name: 'New fields of the studio' })).toBeDefined()
+  expect(screen.getByRole('region', { name: 'New fields and options of the studio' })).toBeDefined()
   expect(screen.queryByText(/is not used/)).toBeNull()
 
   fireEvent.click(screen.getByRole('button', { name: 'Cost' }))
@@ -81,4 +84,58 @@ test('a first frame, handles and the names of clips are asked of a cut, as at th
   expect(await screen.findByRole('button', { name: 'Import 1 item' })).toBeDefined()
   type('First frame of every shot', 'soon')
   expect(await screen.findByText('"soon" is not a whole number.')).toBeDefined()
+})
+
+const vendor = newRow('field_definitions', {
+  id: newId<FieldId>(),
+  key: 'vendor',
+  name: 'Vendor',
+  kind: 'choice',
+  options: ['Inhouse', 'Acme'].map((name) => ({ id: name.toLowerCase(), name, color: '#22c55e' })),
+})
+
+test('options that a list does not have are added, all at once or one by one, or taken for another', async () => {
+  const cells = ['Northwind', 'Acmee', 'Sol', 'northwind']
+  const rows = cells.map((cell, at) => `SQ900,sh90${at},${cell}`).join('\n')
+  await show('bids.csv', `Collection,Name,Vendor\n${rows}\n`, { fields: [vendor] })
+
+  expect(await screen.findByText('1 value. Did you mean Acme?')).toBeDefined()
+  expect(screen.getByText('2 values')).toBeDefined()
+  expect(
+    screen.getByText('Line 4 (SQ900/sh902): Vendor: “Sol” is not one of its options (Inhouse, Acme).'),
+  ).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Add all 2 options' }))
+  expect(await screen.findByText('Vendor gets 2 new options: Northwind (2 values), Sol (1 value).')).toBeDefined()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Vendor: Acmee' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Same as Acme' }))
+  expect(await screen.findByRole('region', { name: 'New fields and options of the studio' })).toBeDefined()
+  await waitFor(() => expect(screen.queryByText(/“Acmee” is not one of its options/)).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Vendor: Sol' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Not used' }))
+  expect(await screen.findByText('Vendor gets 1 new option: Northwind (2 values).')).toBeDefined()
+})
+
+test('whoever may not change fields is told so, and can still say what a name means', async () => {
+  const proposal = {
+    field: 'Vendor',
+    key: 'vendor',
+    column: 'Vendor',
+    option: 'Sol',
+    values: 1,
+    state: 'proposed',
+  } as const
+  const proposals = [proposal]
+  render(
+    <OptionMapping proposals={proposals} fields={[vendor]} mayAdd={false} chosen={{}} onChoose={() => undefined} />,
+  )
+
+  expect(screen.getByText('Your role may not add options: ask somebody whose role may.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Add Sol' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Vendor: Sol' }))
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Not used',
+    'Same as Inhouse',
+    'Same as Acme',
+  ])
 })

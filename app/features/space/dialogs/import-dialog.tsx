@@ -15,6 +15,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import type { SpaceModel } from '../model/space-model.ts'
 import { closeDialog } from '../space-view-store.ts'
 import { ColumnMapping, ImportOptions, newField, noAnswers, type ImportAnswers } from './import-options.tsx'
+import { OptionMapping, readOptionChoices } from './option-mapping.tsx'
 import { ImportPlanView } from './import-plan-view.tsx'
 import styles from './import-dialog.module.css'
 
@@ -66,6 +67,13 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
           stages={stages}
           columns={answers.columns}
           onMap={(columns) => onAnswer({ columns })}
+        />
+        <OptionMapping
+          proposals={isPlan(plan) ? plan.options : []}
+          fields={model.studio.getAllFields()}
+          mayAdd={model.studio.can('create')}
+          chosen={answers.options}
+          onChoose={(options) => onAnswer({ options })}
         />
         {isPlan(plan) ? <ImportPlanView plan={plan} /> : <p>{plan.text}</p>}
       </div>
@@ -127,7 +135,12 @@ async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePl
     sheet: answers.sheet.trim() || undefined,
     rate: parseRationalRate(answers.rate),
     mapping: new Map(mapped.map(([title, meaning]) => [meaning, title])),
-    fieldAnswers: { rest: 'propose', columns: readKinds(answers), isAllowed: model.studio.can('create') } as const,
+    fieldAnswers: {
+      rest: 'propose',
+      columns: readKinds(answers),
+      options: { rest: 'propose', names: readOptionChoices(answers.options) },
+      isAllowed: model.studio.can('create'),
+    } as const,
     isBlankClear: answers.isBlankClear,
     dayOrder: dayOrders.find((order) => order === answers.dayOrder),
     comments: {

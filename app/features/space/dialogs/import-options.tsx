@@ -26,6 +26,8 @@ export type ImportAnswers = {
   readonly commentStage: string
   /** What columns mean, by their titles. */
   readonly columns: Readonly<Record<string, string>>
+  /** What becomes of names that lists do not have, by `toOptionKey`. */
+  readonly options: Readonly<Record<string, string>>
 }
 
 export const noAnswers: ImportAnswers = {
@@ -40,6 +42,7 @@ export const noAnswers: ImportAnswers = {
   dayOrder: '',
   commentStage: '',
   columns: {},
+  options: {},
 }
 
 type ImportOptionsProps = {

@@ -1,3 +1,4 @@
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { newRow } from '#core/schema/tables.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
@@ -116,6 +117,7 @@ export type SpaceContent = {
   readonly tasks?: readonly Task[]
   readonly needs?: readonly StageNeed[]
   readonly links?: readonly ItemLink[]
+  readonly fields?: readonly FieldDefinition[]
   readonly decideFate?: () => Fate
 }
 
@@ -149,11 +151,9 @@ export async function openTestSpace(content: SpaceContent = {}) {
     [member, other].map((each) => ({ ...each, email: '', avatarUrl: undefined })),
     studioScope,
   )
-  server.seed('stages', stages, studioScope)
-  server.seed('task_statuses', statuses, studioScope)
+  seedCatalogue(server, content)
   const places = stages.map(({ id }, orderIndex) => ({ spaceId, stageId: id, isActive: true, orderIndex }))
   server.seed('space_stages', places, studioScope)
-  server.seed('stage_needs', content.needs ?? [], studioScope)
   server.seed('item_links', content.links ?? [], `casting:${row.projectId}`)
   const spaceScope = `space:${spaceId}` as const
   server.seed('collections', collections, spaceScope)
@@ -179,6 +179,14 @@ export async function openTestSpace(content: SpaceContent = {}) {
     stats: makeTimeStats(async () => await Promise.resolve(new Map())),
   }
   return { ...opened, opened, server, studio, space }
+}
+
+function seedCatalogue(server: ReturnType<typeof makeMemoryServer>, { needs = [], fields = [] }: SpaceContent): void {
+  const scope = `studio:${studioId}` as const
+  server.seed('stages', stages, scope)
+  server.seed('task_statuses', statuses, scope)
+  server.seed('stage_needs', needs, scope)
+  server.seed('field_definitions', fields, scope)
 }
 
 function aProject() {

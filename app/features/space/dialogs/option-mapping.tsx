@@ -1,0 +1,77 @@
+import { toOptionKey, type OptionAnswer, type OptionProposal } from '#core/exchange/propose-options.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Select } from '#app/ui/select.tsx'
+import styles from './import-dialog.module.css'
+
+type OptionMappingProps = {
+  readonly proposals: readonly OptionProposal[]
+  readonly fields: readonly FieldDefinition[]
+  readonly mayAdd: boolean
+  /** What was chosen, by `toOptionKey`. */
+  readonly chosen: Readonly<Record<string, string>>
+  readonly onChoose: (chosen: Readonly<Record<string, string>>) => void
+}
+
+const sameAs = 'same as '
+/** As many as a list could take. */
+const mostShown = 100
+
+const keyOf = ({ key, option }: OptionProposal): string => toOptionKey(key, option)
+
+/** What becomes of names that lists do not have: a new option, one that is there, or nothing. */
+export function OptionMapping({ proposals, fields, mayAdd, chosen, onChoose }: OptionMappingProps) {
+  if (proposals.length === 0) return null
+  const open = proposals.filter((each) => each.like === undefined && chosen[keyOf(each)] === undefined)
+  const addAll = (): void =>
+    onChoose({ ...chosen, ...Object.fromEntries(open.map((each) => [keyOf(each), 'add'] as const)) })
+  const listMeanings = (key: string) => {
+    const { options = [] } = fields.find((field) => field.key === key) ?? {}
+    return [
+      { value: '', label: 'Not used' },
+      ...(mayAdd ? [{ value: 'add', label: 'New option' }] : []),
+      ...options.map(({ name }) => ({ value: `${sameAs}${name}`, label: `Same as ${name}` })),
+    ]
+  }
+  return (
+    <fieldset className={styles['mapping']}>
+      <legend>Options that a list does not have</legend>
+      {mayAdd && open.length > 0 && (
+        <Button className={styles['makeAll']} onClick={addAll}>
+          {open.length === 1 ? `Add ${open[0]?.option ?? ''}` : `Add all ${open.length} options`}
+        </Button>
+      )}
+      {!mayAdd && <p>Your role may not add options: ask somebody whose role may.</p>}
+      {proposals.slice(0, mostShown).map((proposal) => (
+        <Select
+          key={keyOf(proposal)}
+          label={`${proposal.field}: ${proposal.option}`}
+          hint={describeValues(proposal)}
+          value={chosen[keyOf(proposal)] ?? ''}
+          options={listMeanings(proposal.key)}
+          onChange={(value) => {
+            const { [keyOf(proposal)]: _before, ...others } = chosen
+            onChoose(value === '' ? others : { ...others, [keyOf(proposal)]: value })
+          }}
+        />
+      ))}
+      {proposals.length > mostShown && <p>And {proposals.length - mostShown} more.</p>}
+    </fieldset>
+  )
+}
+
+function describeValues({ values, like, state }: OptionProposal): string {
+  const count = values === 1 ? '1 value' : `${values} values`
+  if (state === 'excess') return `${count}; more options than a list takes`
+  return state === 'proposed' && like !== undefined ? `${count}. Did you mean ${like}?` : count
+}
+
+/** The answers that these choices are. */
+export function readOptionChoices(chosen: Readonly<Record<string, string>>): ReadonlyMap<string, OptionAnswer> {
+  return new Map(
+    Object.entries(chosen).map(([key, value]): [string, OptionAnswer] => [
+      key,
+      value.startsWith(sameAs) ? { sameAs: value.slice(sameAs.length) } : 'add',
+    ]),
+  )
+}

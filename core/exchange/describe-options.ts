@@ -1,0 +1,39 @@
+import { groupBy } from '#core/lib/collections.ts'
+import { mostOptions } from './guess-field.ts'
+import type { OptionProposal } from './propose-options.ts'
+
+/** Names that lists do not have and what becomes of them, in sentences; nothing of those that were refused. */
+export function describeOptions(proposals: readonly OptionProposal[]): readonly string[] {
+  return [...groupBy(proposals, ({ key }) => key).values()].flatMap((ofList) => {
+    const of = (state: OptionProposal['state']): readonly OptionProposal[] =>
+      ofList.filter((each) => each.state === state)
+    const misspelt = of('proposed').filter(({ like }) => like !== undefined)
+    const open = of('proposed').filter(({ like }) => like === undefined)
+    const [taken, excess] = [of('taken'), of('excess')]
+    const field = ofList[0]?.field ?? ''
+    return [
+      ...(taken.length === 0 ? [] : [`${field} gets ${countNew(taken.length)}: ${list(taken)}.`]),
+      ...(open.length === 0 ? [] : [`${field} could get ${countNew(open.length)}: ${list(open)}.`]),
+      ...misspelt.map((each) => `${field} has no option ${list([each])}. Did you mean ${each.like ?? ''}?`),
+      ...of('same').map((each) => `${field}: ${list([each])} is taken for ${each.sameAs ?? ''}.`),
+      ...(excess.length === 0
+        ? []
+        : [`${field} takes at most ${mostOptions} options: none of ${countNew(excess.length)} is added.`]),
+    ]
+  })
+}
+
+function countNew(count: number): string {
+  return count === 1 ? '1 new option' : `${count} new options`
+}
+
+function list(proposals: readonly OptionProposal[]): string {
+  const some = proposals
+    .slice(0, 8)
+    .map(({ option, values }) => `${shorten(option)} (${values} ${values === 1 ? 'value' : 'values'})`)
+  return some.join(', ') + (proposals.length > 8 ? ', …' : '')
+}
+
+function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text
+}
