@@ -24,6 +24,7 @@ const before = [
   'collection create sq010 --space ep01',
   'collection create sq020 --space ep01',
   'item create --space ep01 --collection sq010 sh0030 sh0040',
+  'field create Vendor --kind choice --option Northwind',
 ]
 
 /**
@@ -204,6 +205,7 @@ function writeFiles(workbook: Uint8Array): void {
       'TITLE: CONFORM\n001  AX   V     C        01:00:00:00 01:00:02:00 01:00:00:00 01:00:02:00\n' +
       '* FROM CLIP NAME: sq010_sh0010_v003.mov\n',
     'bids.xlsx': workbook,
+    'bids.csv': 'Sequence,Shot,Vendor\nsq010,sh0010,Northwnd\nsq010,sh0020,Sol\n',
     'cut.otio': JSON.stringify(cut),
     'notes.txt': 'Softer landing\n',
     'files.txt': 'sh0030.mov\n',
