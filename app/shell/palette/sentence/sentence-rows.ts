@@ -46,7 +46,7 @@ export function listSentenceGroups(planned: PlannedSentence, studio: StudioRepli
     ...reading.problems.flatMap((problem) =>
       problem.kind === 'choice'
         ? {
-            heading: `Which ${problem.word}?`,
+            heading: askWhich(problem.word),
             rows: problem.choices.map(({ label, text }) => toTextRow(`${label}`, replaceIn(planned, problem, text))),
           }
         : [],
@@ -55,6 +55,11 @@ export function listSentenceGroups(planned: PlannedSentence, studio: StudioRepli
   const isPlace = unknown.some(({ kind }) => kind === 'unknown' || kind === 'nowhere')
   const isNarrow = isPlace && !planned.spaces.isWhole && !planned.isOnSelection
   return [...groups, values, ...(isNarrow ? [widerGroup(planned)] : [])].filter(({ rows }) => rows.length > 0)
+}
+
+/** The question of a choice: several words are a phrase rather than a name. */
+function askWhich(word: string): string {
+  return word.includes(' ') ? `What does “${word}” mean?` : `Which ${word}?`
 }
 
 /** How the sentence can go on where it breaks off: after the arrow, or in a word of an action that is begun. */
