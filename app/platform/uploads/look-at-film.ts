@@ -1,7 +1,7 @@
-import { ALL_FORMATS, Input } from 'mediabunny'
+import { ALL_FORMATS, Input, type InputVideoTrack } from 'mediabunny'
 import { readTrackFacts, type ReadableFilm } from '#core/revisions/film-facts.ts'
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
-import { lookAtSoundOf } from './look-at-sound.ts'
+import { hearingMs, lookAtSoundOf } from './look-at-sound.ts'
 import { openFrames, type Frames } from './open-frames.ts'
 import { posterSide, thumbnailSide, toPicture, withinSide, type Size } from './to-picture.ts'
 
@@ -11,36 +11,40 @@ const MOST_TILES = 24
 
 /**
  * A film's size, length and rate, its poster and a strip of evenly spaced pictures, read where they stand in the file: never the
- * whole of it, unless `isHeard` asks how loud it is over its length. Fails for what this browser cannot read; details come without pictures where it cannot decode.
+ * whole of it, unless `isHeard` asks how loud it is over its length. Fails for what this browser cannot read; details come without
+ * pictures where it cannot decode.
  */
 export async function lookAtFilm(
   { source, bytes }: ReadableFilm,
   { baseName, isHeard }: { readonly baseName: string; readonly isHeard: boolean },
 ): Promise<Omit<PreparedFile, 'sha256'>> {
   const input = new Input({ source, formats: ALL_FORMATS })
+  const hearUntilMs = performance.now() + hearingMs
   try {
     const track = await input.getPrimaryVideoTrack()
     if (track === null) return { details: {}, pictures: [] }
-    const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() }
-    const seconds = await track.computeDuration()
-    const details = { ...(await readTrackFacts(input, track, bytes)), ...(isHeard && (await lookAtSoundOf(input))) }
-    const frames = await openFrames(track)
-    if (frames === undefined) return { details, pictures: [] }
-    const film = { frames, size, start: await track.getFirstTimestamp(), seconds }
-    const pictures = [
-      { role: 'poster', fileName: `${baseName}-poster.webp`, body: await drawStill(film, posterSide) },
-      { role: 'thumbnail', fileName: `${baseName}-thumbnail.webp`, body: await drawStill(film, thumbnailSide) },
-    ] as const
-    // A film that breaks off has a poster all the same.
-    const strip = await drawStrip(film).catch(() => undefined)
-    if (strip === undefined) return { details, pictures }
-    return {
-      details,
-      pictures: [...pictures, { role: 'filmstrip', fileName: `${baseName}-filmstrip.webp`, body: strip }],
-    }
+    const facts = await readTrackFacts(input, track, bytes)
+    const pictures = await drawPictures(track, baseName)
+    // Its pictures come first.
+    return { details: { ...facts, ...(isHeard && (await lookAtSoundOf(input, hearUntilMs))) }, pictures }
   } finally {
     input.dispose()
   }
+}
+
+async function drawPictures(track: InputVideoTrack, baseName: string): Promise<PreparedFile['pictures']> {
+  const frames = await openFrames(track)
+  if (frames === undefined) return []
+  const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() }
+  const film = { frames, size, start: await track.getFirstTimestamp(), seconds: await track.computeDuration() }
+  const pictures = [
+    { role: 'poster', fileName: `${baseName}-poster.webp`, body: await drawStill(film, posterSide) },
+    { role: 'thumbnail', fileName: `${baseName}-thumbnail.webp`, body: await drawStill(film, thumbnailSide) },
+  ] as const
+  // A film that breaks off has a poster all the same.
+  const strip = await drawStrip(film).catch(() => undefined)
+  if (strip === undefined) return pictures
+  return [...pictures, { role: 'filmstrip', fileName: `${baseName}-filmstrip.webp`, body: strip }]
 }
 
 type Film = { readonly frames: Frames; readonly size: Size; readonly start: number; readonly seconds: number }

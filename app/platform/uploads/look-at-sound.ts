@@ -6,14 +6,14 @@ import { fillPeaks, formatWaveform } from '#core/revisions/waveform.ts'
 const columns = 600
 /** A longer one is drawn when it is looked at. */
 const longestSeconds = 1800
-/** Nor does an upload wait longer for it. */
-const patienceMs = 10_000
+/** A look ends with nothing found after half a minute: no sound is listened to for so long. */
+export const hearingMs = 20_000
 
-/** How loud a film's sound is over its length; nothing where it has none, or none that this browser decodes in time. */
-export async function lookAtSoundOf(input: Input): Promise<MediaDetails> {
+/** How loud a film's sound is over its length; nothing where it has none, or none that is decoded until then (`performance.now()`). */
+export async function lookAtSoundOf(input: Input, untilMs: number): Promise<MediaDetails> {
   const track = await input.getPrimaryAudioTrack()
   if (track === null) return {}
-  const waveform = await readWaveform(track, await track.computeDuration())
+  const waveform = await readWaveform(track, await track.computeDuration(), untilMs)
   return waveform === undefined ? {} : { waveform }
 }
 
@@ -25,26 +25,25 @@ export async function lookAtSound(body: Blob): Promise<MediaDetails> {
     if (track === null) return {}
     const seconds = await track.computeDuration()
     const details = { durationMs: Math.round(seconds * 1000) }
-    const waveform = await readWaveform(track, seconds)
+    const waveform = await readWaveform(track, seconds, performance.now() + hearingMs)
     return waveform === undefined ? details : { ...details, waveform }
   } finally {
     input.dispose()
   }
 }
 
-async function readWaveform(track: InputAudioTrack, seconds: number): Promise<string | undefined> {
+async function readWaveform(track: InputAudioTrack, seconds: number, untilMs: number): Promise<string | undefined> {
   if (seconds <= 0 || seconds > longestSeconds || !(await track.canDecode())) return undefined
   // What breaks off is as long as it says, and has no picture.
-  const peaks = await readPeaks(track, seconds).catch(() => undefined)
+  const peaks = await readPeaks(track, seconds, untilMs).catch(() => undefined)
   return peaks === undefined ? undefined : formatWaveform(fillPeaks(peaks))
 }
 
-async function readPeaks(track: InputAudioTrack, seconds: number): Promise<readonly number[]> {
-  const end = performance.now() + patienceMs
+async function readPeaks(track: InputAudioTrack, seconds: number, untilMs: number): Promise<readonly number[]> {
   const peaks = Array.from({ length: columns }, () => 0)
   let samples = new Float32Array()
   for await (const sample of new AudioSampleSink(track).samples()) {
-    if (performance.now() > end) throw new Error('The sound takes too long to listen to')
+    if (performance.now() > untilMs) throw new Error('The sound takes too long to listen to')
     const { timestamp, sampleRate, numberOfFrames } = sample
     if (samples.length < numberOfFrames) samples = new Float32Array(numberOfFrames)
     sample.copyTo(samples, { planeIndex: 0, format: 'f32-planar' })

@@ -48,7 +48,7 @@ async function findUnshown(fileName: string, blob: Blob): Promise<Unshown | unde
   const isFilm = mediaKindOf(blob.type) === 'video'
   // This browser may play more than all do.
   if (isFilm && isShownInPlace(blob.type) && (await canPlay(blob))) return undefined
-  const { codec, isConverted = false }: Read = isFilm ? await readCodec(blob).catch(() => ({})) : {}
+  const { codec, isConverted = false }: Coding = isFilm ? await readCoding(blob).catch(() => ({})) : {}
   const about = { fileName, contentType: blob.type, sizeBytes: blob.size, codec }
   const name = findUnshownKind(about) ?? (isFilm ? nameOfEnding(fileName) : undefined)
   return name === undefined ? undefined : { name, isConverted }
@@ -74,9 +74,10 @@ async function canPlay(blob: Blob): Promise<boolean> {
   return answer
 }
 
-type Read = { readonly codec?: string; readonly isConverted?: boolean }
+/** How a film is coded, and whether this browser can make a proxy of it. */
+type Coding = { readonly codec?: string; readonly isConverted?: boolean }
 
-async function readCodec(blob: Blob): Promise<Read> {
+async function readCoding(blob: Blob): Promise<Coding> {
   const { ALL_FORMATS, BlobSource, Input } = await import('mediabunny')
   const input = new Input({ source: new BlobSource(blob), formats: ALL_FORMATS })
   try {
