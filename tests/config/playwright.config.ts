@@ -35,6 +35,8 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   use: {
     baseURL: address,
+    // A control that never comes is named, rather than the whole journey.
+    actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     // What moves is not the subject; the journeys about movement ask for it.
     contextOptions: { reducedMotion: 'reduce' },

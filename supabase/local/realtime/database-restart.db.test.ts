@@ -63,14 +63,17 @@ test('work that Postgres breaks off fails by itself: its connection serves whoev
   for (let round = 0; round < 6; round += 1) {
     const asleep = Array.from({ length: 5 }, sleep)
     // Between two of its statements nothing is asked, and it hears of the end at the next.
+    const begun = Promise.withResolvers<void>()
     const paused = Promise.withResolvers<void>()
     const between = host.database
       .transaction(async (transaction) => {
         await transaction.query('select 1')
+        begun.resolve()
         await paused.promise
         await transaction.query('select 1')
       })
       .catch(() => 'broken off')
+    await begun.promise
     await expect.poll(countSleeping, { timeout: 20_000 }).toBe(5)
     await breakOff()
     slept.push(...(await Promise.all(asleep)))
