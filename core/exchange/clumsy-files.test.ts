@@ -71,6 +71,7 @@ test('rows that are not used are said together, and what is too much for one imp
       ? []
       : describePlan(plan.summary, {
           left: [...rows, { line: 9, reason: 'Gone.' }],
+          notes: [],
           people: [],
           proposed: [],
           options: [],
@@ -105,9 +106,45 @@ test.each([
   ['Sequence,Name\nSQ010,a\nSQ010,\n', ['2 SQ010/a', '3 SQ010/ The row has no name.']],
   ['Sequence,Name\n,\nSQ010,a\nSQ010,a\n', ['3 SQ010/a', '4 SQ010/a Line 3 is about the same item.']],
   ['{"not": "closed"', '1:16 This is not JSON, as an OpenTimelineIO file or the answer of a query is.'],
-  ['[{"name": "x"}]', '1:1 This is not the answer to a ShotGrid query: it has no list of records with a type.'],
+  ['[{"sequence": {"name": "A"}, "name": "x"}]', ['1 A/x']],
+  [
+    '{"name": "x"}',
+    '1:1 There is no list of records here. A list of objects is read, one for each item, as ShotGrid, Kitsu and AYON answer ' +
+      'it; a timeline of OpenTimelineIO; a sheet.',
+  ],
+  [
+    '{"lists": [{"name": "Layout"}], "cards": [{"name": "x"}, {"name": "y"}]}',
+    '1:1 There are several lists here: lists (1), cards (2). Leave the one of the items.',
+  ],
 ])('%j is told as %j', async (text, told) => {
   expect(rowsOf(await bring(text))).toEqual(told)
+})
+
+const unplaced = 'Which collection? Name one in the file, or one for all items that name none.'
+test.each([
+  ['a collection over its shots', 'Shot,FPS\nSQ010,\nSH010,24\nSH020,24\nSQ020,\nSH010,24\n', ['3 SQ010/SH010', '4 SQ010/SH020', '6 SQ020/SH010']], // prettier-ignore
+  ['a numbered list', '#,Shot,FPS\n1,SQ010,\n2,SH010,24\n', ['3 SQ010/SH010']],
+  [
+    'a heading that is named like a shot',
+    'Shot,FPS\nSH010,\nSH020,24\n',
+    [`2 SH010 ${unplaced}`, `3 SH020 ${unplaced}`],
+  ],
+  ['two levels of headings', 'Shot,FPS\nE01,\nSQ010,\nSH010,24\n', ['2 E01', '3 SQ010', '4 SH010'].map((row) => `${row} ${unplaced}`)], // prettier-ignore
+  ['a heading at the end', 'Shot,FPS\nSQ010,\nSH010,24\nSQ020,\n', ['2 SQ010', '3 SH010', '4 SQ020'].map((row) => `${row} ${unplaced}`)], // prettier-ignore
+  ['a collection beside the first of its shots', 'Seq,Shot\nSQ010,SH010\n,SH020\nSQ020,SH010\n', ['2 SQ010/SH010', '3 SQ010/SH020', '4 SQ020/SH010']], // prettier-ignore
+  ['a collection in a line of its own', 'Seq,Shot\nSQ010,\n,SH010\n', ['3 SQ010/SH010']],
+  ['collections written again, and one forgotten', 'Seq,Shot\nSQ010,SH010\nSQ010,SH020\n,SH030\n', ['2 SQ010/SH010', '3 SQ010/SH020', `4 SH030 ${unplaced}`]], // prettier-ignore
+  ['titles over each group, and totals', 'Shot,FPS\nSQ010,\nSH010,24\nTotal,1\nSQ020,\nShot,FPS\nSH010,24\n', ['3 SQ010/SH010', '7 SQ020/SH010']], // prettier-ignore
+])('%s', async (_, text, told) => {
+  expect(rowsOf(await bring(text))).toEqual(told)
+})
+
+test('who names a collection for items without one means it of a sheet with headings too', async () => {
+  const merged = 'Seq,Shot\nSQ010,SH010\n,SH020\n'
+  const headed = 'Shot,FPS\nSQ010,\nSH010,24\n'
+
+  expect(rowsOf(await bring(merged, { collection: 'Late' }))).toEqual(['2 SQ010/SH010', '3 Late/SH020'])
+  expect(rowsOf(await bring(headed, { collection: 'Late' }))).toEqual(['2 Late/SQ010', '3 Late/SH010'])
 })
 
 test('a workbook that is called .csv is read as what it is', async () => {

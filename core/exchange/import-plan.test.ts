@@ -281,6 +281,15 @@ test('an item is known by its id elsewhere, however it is called now', () => {
   expect(changes.itemChanges[0]).toMatchObject({ expected: { title: 'old' }, fields: { title: 'new' } })
 })
 
+test('an item stays where it is, where only the line above says another collection', () => {
+  const content = shots()
+  const slug = content.items[0]?.slug ?? ''
+  const plan = planOf(`Collection,Name,Slug,Frame in,Frame out\nSQ020,002,,,\n,001,${slug},1001,1048\n`, content)
+
+  expect(plan.entries.map(({ kind }) => kind)).toEqual(['new', 'changed'])
+  expect(plan.changes.itemChanges.map(({ fields }) => fields)).toEqual([{ frameIn: 1001, frameOut: 1048 }])
+})
+
 test('empty cells leave values, or take them away where that is wanted', () => {
   const content = apply(empty, planOf('Collection,Name,Description,Frame in,Frame out\nA,x,Text,1,2\n', empty).changes)
   const text = 'Collection,Name,Description,Frame in,Frame out\nA,x,,,\n'

@@ -311,7 +311,7 @@ class Planner {
     this.#planFields({ row, found, from, to, shown })
     const { collection, collectionNumber } = row
     // A casting names where a shot is, and moves none.
-    const mayMove = collection !== undefined && row.isCastOnly !== true
+    const mayMove = collection !== undefined && row.isCastOnly !== true && row.isPlacedByOthers !== true
     if (mayMove && this.#index.findCollection(collection, collectionNumber) !== found.collectionId) {
       const old = this.#input.content.collections.find(({ id }) => id === found.collectionId)
       from['collectionId'] = found.collectionId

@@ -61,6 +61,8 @@ export type ImportRow = {
   readonly collectionNumber?: number | undefined
   /** The episode of its collection, for one that is made. */
   readonly collectionEpisode?: string | undefined
+  /** Whether another line says its collection: an item that is in another one stays there. */
+  readonly isPlacedByOthers?: boolean
   /** Absent for a line that names a collection only. */
   readonly title: string | undefined
   readonly slug: string | undefined

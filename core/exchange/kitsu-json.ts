@@ -1,23 +1,17 @@
-import { ok, type Result } from '#core/lib/result.ts'
 import type { Sheet } from './csv.ts'
-import type { FileProblem } from './file-problem.ts'
 import { isJsonObject, type JsonObject } from './parse-json.ts'
 import { objectOf, textOf, toSheet } from './json-values.ts'
 
 /** Whether a record is a comment as Kitsu's API answers it. */
-export function isKitsuComment(record: unknown): record is JsonObject {
-  return (
-    isJsonObject(record) &&
-    typeof record['text'] === 'string' &&
-    ('object_id' in record || record['type'] === 'Comment')
-  )
+export function isKitsuComment(record: JsonObject): boolean {
+  return typeof record['text'] === 'string' && ('object_id' in record || record['type'] === 'Comment')
 }
 
 /**
  * Comments of Kitsu as a sheet, a line each, replies among them: where the answer names the task, by its type and by what it
  * belongs to. A checklist stands below the text.
  */
-export function toKitsuComments(records: readonly JsonObject[]): Result<Sheet, FileProblem> {
+export function toKitsuComments(records: readonly JsonObject[]): Sheet {
   const people = new Map(
     records.map((record) => objectOf(record['person'])).map((person) => [textOf(person['id']), nameOf(person)]),
   )
@@ -33,7 +27,7 @@ export function toKitsuComments(records: readonly JsonObject[]): Result<Sheet, F
       }),
     ]
   })
-  return ok(toSheet(rows))
+  return toSheet(rows)
 }
 
 type Row = ReadonlyMap<string, string>

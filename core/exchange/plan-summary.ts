@@ -84,7 +84,7 @@ function countLinks(links: NonNullable<ImportChanges['links']>): Tally {
   return { created, changed: links.length - created, left: 0 }
 }
 
-type Read = Pick<ImportFile, 'left' | 'people' | 'proposed' | 'options'>
+type Read = Pick<ImportFile, 'left' | 'notes' | 'people' | 'proposed' | 'options'>
 
 /** A plan in sentences, the same at every door: what it does in numbers, and everything that is not used, with the reason. */
 export function describePlan(summary: PlanSummary, read: Read): readonly string[] {
@@ -108,6 +108,7 @@ export function describePlan(summary: PlanSummary, read: Read): readonly string[
 export function describeNotes(summary: PlanSummary, read: Read): readonly string[] {
   const strangers = listStrangers(summary, read)
   return [
+    ...read.notes,
     ...summary.taken.map(({ word, status }) => `"${word}" is taken for ${status}.`),
     ...strangers.map((who) => `Not a member: ${who}.`),
     ...summary.authors.map(

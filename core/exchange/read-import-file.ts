@@ -18,7 +18,7 @@ import type { DayOrder } from './read-day.ts'
 import { findPeople, type ListedPerson } from './read-people.ts'
 import { readSheet } from './read-sheet.ts'
 import type { ImportProject } from './space-content.ts'
-import { toShotgridSheet } from './shotgrid-json.ts'
+import { toRecordSheet } from './record-json.ts'
 
 /** The kinds of files that can be imported. */
 export const importFormats = ['csv', 'xlsx', 'json', 'edl', 'otio', 'xml'] as const
@@ -81,6 +81,8 @@ export type ImportFileOptions = {
 export type ImportFile = {
   readonly rows: readonly ImportRow[]
   readonly left: readonly LeftOut[]
+  /** What was read otherwise than line by line, in sentences. */
+  readonly notes: readonly string[]
   /** Those of a list of people, which describes no items. */
   readonly people: readonly ListedPerson[]
   /** Fields that columns of it could be, or are to be. */
@@ -118,20 +120,21 @@ function readJson(text: string, options: ImportFileOptions): Result<ImportFile, 
   const json = parseJson(text, 'an OpenTimelineIO file or the answer of a query')
   if (!json.ok) return json
   if (isJsonObject(json.value) && 'OTIO_SCHEMA' in json.value) return toCut((left) => parseOtio(text, left), options)
-  const sheet = toShotgridSheet(json.value)
+  const sheet = toRecordSheet(json.value)
   return sheet.ok ? readItems(sheet.value, options) : sheet
 }
 
 function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile, FileProblem> {
   const people = options.mapping.size === 0 ? findPeople(sheet, options) : undefined
-  if (people !== undefined) return ok({ rows: [], proposed: [], options: [], ...people })
+  if (people !== undefined) return ok({ rows: [], notes: [], proposed: [], options: [], ...people })
   const { project, firstFrame = project?.firstFrame } = options
   const read = readSheet(sheet, { ...options, firstFrame, project: project?.name })
   if (!read.ok) return read
-  const { rows, left, proposed, options: ofLists } = read.value
+  const { rows, left, notes, proposed, options: ofLists } = read.value
   return ok({
     rows: rows.map((row) => ({ ...row, collection: row.collection ?? options.collection })),
     left,
+    notes,
     proposed,
     options: ofLists,
     people: [],
@@ -161,6 +164,7 @@ function toCut(
   return ok({
     rows: toShots(clips.value, { collection, firstFrame, handles, match }),
     left,
+    notes: [],
     people: [],
     proposed: [],
     options: [],

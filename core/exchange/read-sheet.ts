@@ -8,7 +8,9 @@ import { findStage, findForeignStatus } from '#core/studios/find-by-name.ts'
 import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import type { ImportRow, LeftOut, TaskValues } from './import-row.ts'
+import { withPlainNames } from './linked-names.ts'
 import { makePlacer, noteEpisode } from './place-rows.ts'
+import { mergeRows } from './merge-rows.ts'
 import { proposeFields, type FieldAnswers, type ProposedField } from './propose-fields.ts'
 import { proposeOptions, type ProposedOptions } from './propose-options.ts'
 import { isErrorCell, RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
@@ -18,6 +20,7 @@ import { withDecimalPoints } from './decimal-commas.ts'
 import { findDayOrder, type DayOrder } from './read-day.ts'
 import { hasNames, joinBand, readTitles } from './joined-titles.ts'
 import { findTimeUnit } from './read-hours.ts'
+import { readSections, repeatsTitles } from './read-sections.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 
 export type SheetOptions = RowOptions & {
@@ -33,12 +36,16 @@ export type SheetOptions = RowOptions & {
   /** What its project is called: of a sheet of several, the rows of this one are meant. */
   readonly project?: string | undefined
   readonly mapping: ReadonlyMap<string, string>
+  /** For items that name none; with it no line takes the collection that stands above it. */
+  readonly collection?: string | undefined
 }
 
 export type ReadSheet = {
   readonly rows: readonly ImportRow[]
   /** Every column and row that is not used. */
   readonly left: readonly LeftOut[]
+  /** What was read otherwise than line by line, in sentences. */
+  readonly notes: readonly string[]
   /** Fields that columns could be, or are to be. */
   readonly proposed: readonly ProposedField[]
   /** What becomes of names that lists do not have. */
@@ -49,7 +56,7 @@ export type ReadSheet = {
 export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, FileProblem> {
   const { header, line = 1 } = sheet
   const other = findOtherRows(sheet)
-  if (other !== undefined) return ok({ rows: [], left: other, proposed: [], options: [] })
+  if (other !== undefined) return ok({ rows: [], left: other, notes: [], proposed: [], options: [] })
   const stages = given.stages.map((name) => ({ id: name, name }))
   const options = { ...given, hasTaskRows: findsTaskRows(sheet, stages) }
   for (const theirs of options.mapping.values())
@@ -75,7 +82,23 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
     const read = readSheet(below.sheet, given)
     return read.ok ? ok({ ...read.value, left: [...below.left, ...read.value.left] }) : read
   }
-  const { records, left: ofOthers } = pickProject(sheet, options.project)
+  return ok(readRows(sheet, known, options))
+}
+
+/** The rows of a sheet by what its columns mean. */
+function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOptions): ReadSheet {
+  const { header } = sheet
+  const stages = options.stages.map((name) => ({ id: name, name }))
+  const picked = pickProject(sheet, options.project)
+  const {
+    records,
+    above,
+    notes,
+    left: ofGroups,
+  } = readSections(
+    { header, records: withPlainNames(picked.records, known), isPlaced: options.collection !== undefined },
+    known,
+  )
   const dayOrder = options.dayOrder ?? findOrder(records, known)
   const ordered = { ...options, dayOrder }
   const { columns: made, proposed } = withNewFields({ header, records }, known, ordered)
@@ -90,12 +113,27 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
         withComment(noteEpisode(each, options.space)),
       )
   const { rows, left } = placeRows(built, options)
-  return ok({
-    rows: mergeCasts(built.some(({ stage }) => stage !== undefined) ? mergeTasks(rows) : rows),
-    left: [...listUnused(built, { header, records }, columns), ...ofOthers, ...left, ...(sheet.left ?? [])],
+  const under = (row: ImportRow): ImportRow => {
+    const collection = row.collection === undefined ? above.get(row.line) : undefined
+    return collection === undefined ? row : { ...row, collection, isPlacedByOthers: true }
+  }
+  const placed = rows.map(under)
+  return {
+    rows: mergeRows(
+      placed,
+      built.some(({ stage }) => stage !== undefined),
+    ),
+    notes,
+    left: [
+      ...listUnused(built, { header, records }, columns),
+      ...picked.left,
+      ...ofGroups,
+      ...left,
+      ...(sheet.left ?? []),
+    ],
     proposed,
     options: proposedOptions,
-  })
+  }
 }
 
 /** Of a sheet of several projects, the rows of the one that is imported into. */
@@ -190,15 +228,20 @@ function findLowerTitles({ header, line = 1, records, left: ofFile = [] }: Sheet
   const titles = records[at]
   if (titles === undefined) return undefined
   const reason = 'It stands above the titles of the columns.'
-  const lines = [
-    ...(header.some((title) => title.trim() !== '') ? [line] : []),
-    ...records.slice(0, at).map((above) => above.line),
-  ]
   const written = titles.cells.map(toTitle)
   // A workbook has as many columns as its widest row, whatever stands above.
   while (written.length < header.length) written.push('')
-  const sheet = { header: written, line: titles.line, records: records.slice(at + 1), left: ofFile }
-  return { sheet, left: lines.map((line): LeftOut => ({ line, reason })) }
+  const folded = written.map(foldName)
+  const below = records.slice(at + 1)
+  // Where each group has its titles again, what it is called stands above them.
+  const isGrouped = below.some(({ cells }) => repeatsTitles(cells, folded))
+  const top = [
+    ...(header.some((title) => title.trim() !== '') ? [{ line, cells: header }] : []),
+    ...records.slice(0, at),
+  ]
+  const group = isGrouped ? top.slice(-1) : []
+  const left = top.slice(0, top.length - group.length).map((above): LeftOut => ({ line: above.line, reason }))
+  return { sheet: { header: written, line: titles.line, records: [...group, ...below], left: ofFile }, left }
 }
 
 /** The studio's own fields of items, new ones among them, and of tasks. */
@@ -287,7 +330,7 @@ function listUnused(
 }
 
 /** Rows in their collections, and of a list of tasks each with its stage; the others are left. */
-function placeRows(built: readonly BuiltRow[], options: SheetOptions): Omit<ReadSheet, 'proposed' | 'options'> {
+function placeRows(built: readonly BuiltRow[], options: SheetOptions): Pick<ReadSheet, 'rows' | 'left'> {
   const place = makePlacer(built, options.space)
   const stages = options.stages.map((name) => ({ id: name, name }))
   const isOfTasks = built.some(({ stage }) => stage !== undefined)
@@ -322,59 +365,4 @@ function sayOther(kind: string): string {
 function renameStage(tasks: ImportRow['tasks'], stage: string) {
   const values: TaskValues = [...tasks.values()].at(-1) ?? {}
   return { tasks: new Map([[stage, values]]), isListOfTasks: true }
-}
-
-/** The rows of a list of tasks, an item each; what is said of an item itself may stand above its tasks or below. */
-function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
-  const items = new Map<string, ImportRow>()
-  for (const row of rows) {
-    const key = JSON.stringify([row.collection && foldName(row.collection), row.title, row.slug])
-    const known = items.get(key)
-    const [[stage, values] = [undefined, {}]] = [...row.tasks]
-    const comments = [...(known?.comments ?? []), ...(row.comments ?? [])]
-    const all = comments.length > 0 && { comments }
-    if (known === undefined || row.title === undefined || (stage === undefined && saysItem(known)))
-      items.set(known === undefined && row.title !== undefined ? key : `line ${row.line}`, row)
-    else if (stage === undefined) items.set(key, { ...row, tasks: known.tasks, ...all })
-    else if (known.tasks.has(stage))
-      items.set(key, {
-        ...known,
-        ...all,
-        left: [...(known.left ?? []), `Line ${row.line} is about its ${stage} again.`],
-      })
-    else {
-      const problem = known.problem ?? row.problem
-      items.set(key, {
-        ...known,
-        ...all,
-        tasks: new Map([...known.tasks, [stage, values]]),
-        ...(problem && { problem }),
-      })
-    }
-  }
-  return [...items.values()]
-}
-
-/** Whether a row tells of the item itself, and not of a task alone. */
-function saysItem({ tasks, item, externalIds }: ImportRow): boolean {
-  return tasks.size === 0 || Object.keys(item).length > 0 || Object.keys(externalIds).length > 0
-}
-
-/** The rows of a casting, an item each. */
-function mergeCasts(rows: readonly ImportRow[]): readonly ImportRow[] {
-  const items = new Map<string, ImportRow>()
-  for (const row of rows) {
-    const { collection, title, slug, isCastOnly, casts = [] } = row
-    const key =
-      isCastOnly === true ? JSON.stringify([collection && foldName(collection), title, slug]) : `line ${row.line}`
-    const known = items.get(key)
-    const [cell, more] = [known?.casts?.[0], casts[0]]
-    if (known === undefined || cell === undefined || more === undefined) items.set(key, row)
-    else {
-      const problem = known.problem ?? row.problem
-      const names = [...cell.names, ...more.names]
-      items.set(key, { ...known, casts: [{ ...cell, names }], ...(problem !== undefined && { problem }) })
-    }
-  }
-  return [...items.values()]
 }

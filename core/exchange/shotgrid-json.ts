@@ -1,25 +1,13 @@
-import { ok, type Result } from '#core/lib/result.ts'
 import type { Sheet } from './csv.ts'
-import { problemAt, type FileProblem } from './file-problem.ts'
-import { isKitsuComment, toKitsuComments } from './kitsu-json.ts'
 import { objectOf, textOf, toSheet } from './json-values.ts'
-import { isJsonObject, type JsonObject } from './parse-json.ts'
+import type { JsonObject } from './parse-json.ts'
 
 /**
- * The answer of a ShotGrid query as a sheet, a record a line: what its REST API sends, `{data: [{type, id, attributes,
- * relationships}]}`, or the flat list of its Python API. Fields keep their names, links are the names of what they lead to.
+ * Records of a ShotGrid query as a sheet, a line each: as its REST API sends them, `{type, id, attributes, relationships}`, or
+ * flat ones of its Python API. Fields keep their names, links are the names of what they lead to.
  */
-export function toShotgridSheet(root: unknown): Result<Sheet, FileProblem> {
-  const data = isJsonObject(root) ? root['data'] : root
-  const list = Array.isArray(data) ? data : isJsonObject(data) ? [data] : []
-  if (list.length > 0 && list.every(isKitsuComment)) return toKitsuComments(list)
-  const records = list.filter((each): each is JsonObject => isJsonObject(each) && typeof each['type'] === 'string')
-  if (records.length === 0 || records.length < list.length)
-    return problemAt(
-      { line: 1, column: 1 },
-      'This is not the answer to a ShotGrid query: it has no list of records with a type.',
-    )
-  return ok(toSheet(records.map((record) => new Map(listFields(record)))))
+export function toShotgridSheet(records: readonly JsonObject[]): Sheet {
+  return toSheet(records.map((record) => new Map(listFields(record))))
 }
 
 /** What a record says, by the titles that a sheet of it would have. */

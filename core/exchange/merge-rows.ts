@@ -1,0 +1,62 @@
+import { foldName } from '#core/lib/slug.ts'
+import type { ImportRow } from './import-row.ts'
+
+/** Rows that are about one item as one: those of a list of tasks, and those of a casting. */
+export function mergeRows(rows: readonly ImportRow[], isOfTasks: boolean): readonly ImportRow[] {
+  return mergeCasts(isOfTasks ? mergeTasks(rows) : rows)
+}
+
+/** The rows of a list of tasks, an item each; what is said of an item itself may stand above its tasks or below. */
+function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
+  const items = new Map<string, ImportRow>()
+  for (const row of rows) {
+    const key = JSON.stringify([row.collection && foldName(row.collection), row.title, row.slug])
+    const known = items.get(key)
+    const [[stage, values] = [undefined, {}]] = [...row.tasks]
+    const comments = [...(known?.comments ?? []), ...(row.comments ?? [])]
+    const all = comments.length > 0 && { comments }
+    if (known === undefined || row.title === undefined || (stage === undefined && saysItem(known)))
+      items.set(known === undefined && row.title !== undefined ? key : `line ${row.line}`, row)
+    else if (stage === undefined) items.set(key, { ...row, tasks: known.tasks, ...all })
+    else if (known.tasks.has(stage))
+      items.set(key, {
+        ...known,
+        ...all,
+        left: [...(known.left ?? []), `Line ${row.line} is about its ${stage} again.`],
+      })
+    else {
+      const problem = known.problem ?? row.problem
+      items.set(key, {
+        ...known,
+        ...all,
+        tasks: new Map([...known.tasks, [stage, values]]),
+        ...(problem && { problem }),
+      })
+    }
+  }
+  return [...items.values()]
+}
+
+/** Whether a row tells of the item itself, and not of a task alone. */
+function saysItem({ tasks, item, externalIds }: ImportRow): boolean {
+  return tasks.size === 0 || Object.keys(item).length > 0 || Object.keys(externalIds).length > 0
+}
+
+/** The rows of a casting, an item each. */
+function mergeCasts(rows: readonly ImportRow[]): readonly ImportRow[] {
+  const items = new Map<string, ImportRow>()
+  for (const row of rows) {
+    const { collection, title, slug, isCastOnly, casts = [] } = row
+    const key =
+      isCastOnly === true ? JSON.stringify([collection && foldName(collection), title, slug]) : `line ${row.line}`
+    const known = items.get(key)
+    const [cell, more] = [known?.casts?.[0], casts[0]]
+    if (known === undefined || cell === undefined || more === undefined) items.set(key, row)
+    else {
+      const problem = known.problem ?? row.problem
+      const names = [...cell.names, ...more.names]
+      items.set(key, { ...known, casts: [{ ...cell, names }], ...(problem !== undefined && { problem }) })
+    }
+  }
+  return [...items.values()]
+}

@@ -1,0 +1,145 @@
+import { foldName } from '#core/lib/slug.ts'
+import type { CsvRecord, Sheet } from './csv.ts'
+import type { LeftOut } from './import-row.ts'
+import type { SheetColumn } from './sheet-columns.ts'
+
+/** A sheet without the lines that are about others, and what those say. */
+export type Sections = {
+  readonly records: readonly CsvRecord[]
+  readonly left: readonly LeftOut[]
+  /** The collection that stands over a line which names none, by the line's number. */
+  readonly above: ReadonlyMap<number, string>
+  /** What was read so, in sentences. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Reads a sheet as people write it for people: titles that are written again over each group, totals below it, and collections
+ * that are written once, in a line of their own or beside the first of their items. A collection is taken from above where the
+ * sheet leaves no doubt: each is written once; a heading begins the sheet, items follow every one, and none is named like an item. With
+ * `isPlaced` somebody has named a collection for all that name none.
+ */
+export function readSections(
+  { header, records, isPlaced }: Pick<Sheet, 'header' | 'records'> & { readonly isPlaced: boolean },
+  columns: readonly SheetColumn[],
+): Sections {
+  const titles = header.map(foldName)
+  const columnOf = (...fields: readonly string[]): number =>
+    columns.findIndex((column) => column.kind === 'item' && fields.includes(column.field))
+  const nameAt = columnOf('name', 'full name')
+  const placeAt = columnOf('collection')
+  // Without collections, as in an illustration space, any name is an item's.
+  const isPlaceless = placeAt !== -1 && !records.some(({ cells }) => textAt(cells, placeAt) !== '')
+  const left: LeftOut[] = []
+  const own = records.filter(({ line, cells }) => {
+    const reason = repeatsTitles(cells, titles)
+      ? 'It repeats the titles of the columns.'
+      : isTotal(cells[nameAt] ?? '') && !isPlaceless && textAt(cells, placeAt) === ''
+        ? 'It is a total.'
+        : undefined
+    if (reason !== undefined) left.push({ line, reason })
+    return reason === undefined
+  })
+  // Of a path or an episode more is known than a line above could say.
+  const isPlain = nameAt !== -1 && columnOf('path', 'episode', 'collection number', 'cast asset') === -1
+  const isList = columns.some(({ kind }) => kind === 'comment')
+  if (!isPlain || isList || isPlaced) return { records: own, left, above: new Map(), notes: [] }
+  return { ...(placeAt === -1 ? readHeadings(own, header, nameAt) : fillDown(own, { nameAt, placeAt })), left }
+}
+
+/** Collections in lines of their own, over the lines of their items. */
+function readHeadings(
+  records: readonly CsvRecord[],
+  header: readonly string[],
+  nameAt: number,
+): Omit<Sections, 'left'> {
+  const none = { records, above: new Map<number, string>(), notes: [] }
+  const counts = header.map((title) => /^(#|no\.?|nr\.?|№)$/i.test(title.trim()))
+  const headingOf = ({ cells }: CsvRecord): string | undefined => {
+    const said = cells.flatMap((cell, at) => (cell.trim() === '' || counts[at] === true ? [] : [at]))
+    const [only = nameAt + 1] = said
+    return said.length === 1 && only <= nameAt ? textAt(cells, only) : undefined
+  }
+  const isHeading = records.map((record) => headingOf(record) !== undefined)
+  const ofHeadings = new Set(records.map(headingOf).flatMap((name) => (name === undefined ? [] : [toShape(name)])))
+  const isClear = records.every((record, at) => {
+    if (isHeading[at] === true) return at + 1 < records.length && isHeading[at + 1] === false
+    return at > 0 && !ofHeadings.has(toShape(textAt(record.cells, nameAt)))
+  })
+  if (!isClear || ofHeadings.size === 0) return none
+  const above = new Map<number, string>()
+  const headings: CsvRecord[] = []
+  let heading = ''
+  for (const record of records) {
+    const name = headingOf(record)
+    if (name === undefined) above.set(record.line, heading)
+    else {
+      heading = name
+      headings.push(record)
+    }
+  }
+  const names = headings.map((record) => headingOf(record) ?? '')
+  const notes = [`${sayLines(headings)} taken for the collections that follow: ${sayNames(names)}.`]
+  return { records: records.filter((_, at) => isHeading[at] === false), above, notes }
+}
+
+/** Collections that are written beside the first of their items, as merged cells are saved. */
+function fillDown(records: readonly CsvRecord[], at: { nameAt: number; placeAt: number }): Omit<Sections, 'left'> {
+  const none = { records, above: new Map<number, string>(), notes: [] }
+  const places = records.map(({ cells }) => textAt(cells, at.placeAt))
+  const written = places.filter((place) => place !== '')
+  if (new Set(written.map(foldName)).size < written.length) return none
+  const above = new Map<number, string>()
+  let last = ''
+  for (const [index, { line, cells }] of records.entries()) {
+    const place = places[index] ?? ''
+    if (place !== '') last = place
+    else if (last !== '' && textAt(cells, at.nameAt) !== '') above.set(line, last)
+  }
+  if (above.size === 0) return none
+  const filled = records.filter(({ line }) => above.has(line))
+  // A line of a collection alone stands over its items.
+  const own = records.filter(({ cells }, index) => {
+    const isAlone = cells.every((cell, column) => column === at.placeAt || cell.trim() === '')
+    return !isAlone || !above.has(records[index + 1]?.line ?? 0)
+  })
+  return {
+    records: own,
+    above,
+    notes: [`${sayLines(filled)} taken for part of the collection above: ${sayNames([...new Set(above.values())])}.`],
+  }
+}
+
+function textAt(cells: readonly string[], at: number): string {
+  return (cells[at] ?? '').trim()
+}
+
+/** Whether a line has nothing but titles of its columns; `titles` are folded. */
+export function repeatsTitles(cells: readonly string[], titles: readonly string[]): boolean {
+  const said = cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [foldName(cell) === titles[at]]))
+  return said.length > 1 && said.every(Boolean)
+}
+
+function isTotal(name: string): boolean {
+  return /^((grand |sub)?total|sum|summe|gesamt|somme)\s*:?$/i.test(name.trim())
+}
+
+/** How a name is built, whatever its numbers: `SQ010` and `sq020` alike. */
+function toShape(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/\d+/g, '#')
+    .replace(/[\s_-]+/g, ' ')
+}
+
+const mostNames = 8
+
+function sayNames(names: readonly string[]): string {
+  return names.slice(0, mostNames).join(', ') + (names.length > mostNames ? ', …' : '')
+}
+
+function sayLines(records: readonly CsvRecord[]): string {
+  const lines = records.slice(0, mostNames).map(({ line }) => line)
+  const more = records.length > lines.length ? ', …' : ''
+  return records.length === 1 ? `Line ${lines.join('')} is` : `Lines ${lines.join(', ')}${more} are`
+}

@@ -1,0 +1,63 @@
+import { ok, type Result } from '#core/lib/result.ts'
+import type { Sheet } from './csv.ts'
+import { problemAt, type FileProblem } from './file-problem.ts'
+import { isKitsuComment, toKitsuComments } from './kitsu-json.ts'
+import { textOf, toSheet } from './json-values.ts'
+import { isJsonObject, type JsonObject } from './parse-json.ts'
+import { toShotgridSheet } from './shotgrid-json.ts'
+
+/**
+ * Records that a program's interface answers, as a sheet of a line each: ShotGrid's, comments of Kitsu, and any other list of
+ * objects, wherever in the answer it is. Titles are the names of their fields; what a field holds is said by fields of its own.
+ */
+export function toRecordSheet(root: unknown): Result<Sheet, FileProblem> {
+  const lists = findLists(root)
+  const [list, ...others] = lists
+  if (list === undefined) {
+    const known = 'A list of objects is read, one for each item, as ShotGrid, Kitsu and AYON answer it'
+    return problemAt(start, `There is no list of records here. ${known}; a timeline of OpenTimelineIO; a sheet.`)
+  }
+  if (others.length > 0) {
+    const names = lists.map(({ name, records }) => `${name} (${records.length})`).join(', ')
+    return problemAt(start, `There are several lists here: ${names}. Leave the one of the items.`)
+  }
+  const { records } = list
+  const isShotgrid = records.every(({ type, id }) => typeof type === 'string' && typeof id !== 'string')
+  if (records.every(isKitsuComment)) return ok(toKitsuComments(records))
+  return ok(isShotgrid ? toShotgridSheet(records) : toSheet(records.map(readRecord)))
+}
+
+const start = { line: 1, column: 1 }
+
+type List = { readonly name: string; readonly records: readonly JsonObject[] }
+
+/** The lists of objects nearest to the root; those within records are theirs. */
+function findLists(root: unknown, name = 'data'): readonly List[] {
+  if (Array.isArray(root)) {
+    const records = root.map((each: unknown) =>
+      isJsonObject(each) && isJsonObject(each['node']) ? each['node'] : each,
+    )
+    const isOfObjects = records.length > 0 && records.every(isJsonObject)
+    return isOfObjects ? [{ name, records }] : []
+  }
+  if (!isJsonObject(root)) return []
+  const { data } = root
+  // One record by itself, as a query by id answers it.
+  if (isJsonObject(data) && typeof data['type'] === 'string') return [{ name, records: [data] }]
+  return Object.entries(root).flatMap(([key, value]) =>
+    findLists(value, key === 'edges' || key === 'nodes' ? name : key),
+  )
+}
+
+/** What a record says by its titles; of two fields of one name, that of the record itself counts. */
+function readRecord(record: JsonObject): ReadonlyMap<string, string> {
+  const said = new Map<string, string>()
+  const within: JsonObject[] = []
+  for (const [key, value] of Object.entries(record)) {
+    if (isJsonObject(value) && textOf(value) === '') within.push(value)
+    else if (value !== null) said.set(key, textOf(value))
+  }
+  for (const values of within)
+    for (const [key, value] of Object.entries(values)) if (!said.has(key)) said.set(key, textOf(value))
+  return said
+}
