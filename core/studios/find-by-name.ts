@@ -2,16 +2,22 @@ import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { findNamed, foldName } from '#core/lib/slug.ts'
 import { findTaskBySlug } from '#core/tasks/task-slug.ts'
 
-// What Kitsu, ShotGrid, ftrack and AYON call statuses that mean one thing, folded as names are.
+// What other programs and people's sheets call statuses that mean one thing, folded as names are. A word that could mean two of
+// them, such as `waiting` or `pending`, stands in none.
 const meanings: readonly (readonly string[])[] = [
-  ['todo', 'to-do', 'wtg', 'waiting-to-start', 'rdy', 'ready-to-start', 'ready', 'not-started', 'not-ready', 'nrd'],
-  ['wip', 'ip', 'sip', 'in-progress', 'work-in-progress', 'pgr', 'prog'],
-  ['wfa', 'rev', 'pndng', 'pending-review', 'waiting-for-approval', 'review', 'for-review', 'to-review', 'prv'],
-  ['feedback', 'retake', 'rtk', 'fix', 'revise', 'changes-requested', 'change-requested'],
-  ['client', 'client-review', 'clr', 'sent-to-client', 'dlvr', 'delivered'],
-  ['done', 'fin', 'final', 'cmpt', 'complete', 'completed', 'apr', 'app', 'approved', 'appr', 'valid', 'validated'],
-  ['hld', 'hold', 'on-hold', 'onh'],
-]
+  'todo to-do wtg waiting-to-start rdy ready-to-start rts ready not-started not-ready nrd open backlog ' +
+    'offen a-faire por-hacer',
+  'wip ip sip in-progress work-in-progress working-on-it doing started pgr prog in-arbeit en-cours ' +
+    'en-progreso en-curso',
+  'wfa rev pndng pending-review waiting-for-approval review in-review for-review to-review ' +
+    'ready-for-review prv zur-abnahme a-valider',
+  'feedback retake retakes rtk fix revise rework needs-changes changes-requested change-requested ' +
+    'korrektur a-corriger',
+  'client client-review clr sent-to-client dlvr delivered',
+  'done fin final cmpt complete completed finished closed apr app approved appr valid validated fertig ' +
+    'erledigt abgenommen termine valide hecho terminado aprobado',
+  'hld hold on-hold onh blocked stuck paused pausiert en-pause',
+].map((words) => words.split(' '))
 
 /** The status a text means, at every door alike: by its name, its short code, or a name that differs in case and signs only. */
 export function findStatus<Status extends Pick<StatusRow, 'name' | 'shortCode'>>(
