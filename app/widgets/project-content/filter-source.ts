@@ -48,5 +48,12 @@ export function readFilterSource(
           archivedAt === undefined ? [{ id: userId, name: displayName }] : [],
         )
     },
+    get formerArtists() {
+      return studio
+        .getMembers()
+        .flatMap(({ userId, displayName, archivedAt }) =>
+          archivedAt === undefined ? [] : [{ id: userId, name: displayName }],
+        )
+    },
   }
 }
