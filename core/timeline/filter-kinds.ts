@@ -2,7 +2,7 @@ import { itemFlags, type ItemFlags } from '#core/schema/item-flags.ts'
 import type { FieldValues } from '#core/schema/field-values.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { TimelineFilterData } from './filter-data.ts'
-import type { GoneNames } from './gone-choices.ts'
+import type { GoneNames, Named } from './gone-choices.ts'
 import { taskValueKinds, type TaskValues } from './task-value-kinds.ts'
 import { fieldTests, listTests, noneId, noValue, peopleTests, type FilterTest } from './filter-tests.ts'
 
@@ -59,8 +59,8 @@ export type FilterSource = Omit<TimelineFilterData, 'statuses'> & {
   readonly waitedFor?: readonly { readonly id: string; readonly name: string }[]
   /** What is wrong with an expression; nothing where it can be read, or is not known yet. */
   readonly findProblem?: (expression: string) => string | undefined
-  /** Members that were archived: no longer offered, but named where they are chosen. */
-  readonly formerArtists?: readonly { readonly id: string; readonly name: string }[]
+  /** By field, what is there and not offered, as archived members are: it is named where it is chosen. */
+  readonly unlisted?: Readonly<Partial<Record<'artist' | 'stage' | 'status' | 'waits', readonly Named[]>>>
   /** Whether there are more places and items than are listed here, so that one not listed need not be gone. */
   readonly isPartial?: boolean
 }
@@ -228,10 +228,11 @@ const places: readonly string[] = ['project', 'space', 'collection', 'item', 'st
 /** What stands for chosen values of a kind that are no longer there. */
 export function goneNames(
   { field, gone }: Pick<FilterKind, 'field' | 'gone'>,
-  { isPartial, formerArtists }: FilterSource,
+  { isPartial, unlisted = {} }: FilterSource,
 ): GoneNames {
   if (isPartial === true && places.includes(field)) return { gone: undefined }
-  return { gone, former: field === 'artist' ? formerArtists : undefined }
+  const named: Readonly<Record<string, readonly Named[] | undefined>> = unlisted
+  return { gone, unlisted: named[field] }
 }
 
 const anyOf = 'in'

@@ -106,7 +106,7 @@ export function listTestChoices(
   const nothing = { id: noneId, name: 'Nothing' }
   const isPerson = definition.kind === 'person'
   const choices: readonly FilterChoice[] = isPerson ? source.artists : definition.options
-  const gone = isPerson ? { gone: 'Former member', former: source.formerArtists } : { gone: 'Deleted option' }
+  const gone = isPerson ? { gone: 'Former member', unlisted: source.unlisted?.artist } : { gone: 'Deleted option' }
   return [...listGone(values, choices, gone), ...choices, nothing]
 }
 

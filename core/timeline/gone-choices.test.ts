@@ -28,7 +28,10 @@ const source: FilterSource = {
   stages: [],
   statuses: [{ id: toId('wip'), name: 'In progress', color: '#123456', shortCode: 'WIP' }],
   artists: [{ id: toId('ann'), name: 'Ann' }],
-  formerArtists: [{ id: 'bo', name: 'Bo' }],
+  unlisted: {
+    artist: [{ id: 'bo', name: 'Bo (archived)' }],
+    status: [{ id: 'client', name: 'Client look', short: 'CL' }],
+  },
   kinds: [{ id: 'prop', name: 'Prop' }],
   fields: [field],
 }
@@ -42,6 +45,8 @@ test('what is chosen and was deleted says what it was', () => {
   expect(say(chosen('artist', 'bo', 'cy'))).toEqual(['Artist: Bo (archived), Former member'])
   expect(say(chosen('stage', 'anim'))).toEqual(['Stage: Stage not found'])
   expect(say(chosen('collection', 'seq010'))).toEqual(['Collection: Collection not found'])
+  // It is still there, and only this space does not offer it.
+  expect(say(chosen('status', 'client'))).toEqual(['Status: CL'])
   expect(say(chosen('status', 'wip', 'review', 'sent'))).toEqual(['Status: 3 (2 no longer there)'])
   expect(say([{ field: fieldName(field), test: 'in', values: ['angry'] }])).toEqual(['Mood: is any of Deleted option'])
 })

@@ -86,7 +86,7 @@ export function withPeople(data: ListedData, model: TimelineModel): FilterSource
     ...data,
     statuses: studio.getStatuses(),
     artists: toArtists(model),
-    formerArtists: toFormerArtists(model),
+    unlisted: { artist: toFormerArtists(model) },
     fields: listTimelineFields(studio),
   }
 }
@@ -99,7 +99,7 @@ function toFormerArtists({ studio }: TimelineModel): readonly { readonly id: str
   return studio
     .getMembers()
     .filter((member) => !isHere(member))
-    .map(({ userId, displayName }) => ({ id: userId, name: displayName }))
+    .map(({ userId, displayName }) => ({ id: userId, name: `${displayName} (archived)` }))
 }
 
 function readReplicas(model: TimelineModel): ListedData & FilterSource {
@@ -122,7 +122,7 @@ function readReplicas(model: TimelineModel): ListedData & FilterSource {
     stages: studio.getStages(),
     statuses: studio.getStatuses(),
     artists: toArtists(model),
-    formerArtists: toFormerArtists(model),
+    unlisted: { artist: toFormerArtists(model) },
     fields: listTimelineFields(studio),
     isPartial: true,
   }
