@@ -81,6 +81,24 @@ test('a report of a saved view is made and changed, and signed where it goes to 
   await cli.run(['report', 'delete', 'Evening', '--yes'])
 })
 
+test('a report whose saved view was deleted is listed as broken, and sends nothing but why', async () => {
+  const place = ['--project', 'the-salt-road', '--space', 'Sequences']
+  await cli.run(['view', 'create', 'Soon gone', ...place, '--where', 'frames > 0'])
+  await cli.run(['report', 'create', 'Dailies', '--view', 'Soon gone', '--url', 'https://farm.example/rows', ...place])
+  await cli.run(['view', 'delete', 'Soon gone', ...place, '--yes'])
+
+  const listed = await cli.list(['report', 'list'])
+  const sent = await cli.run(['report', 'send', 'Dailies'])
+
+  expect(listed).toMatchObject([{ name: 'Dailies', state: 'broken: its saved view was deleted', last: null }])
+  expect(sent.code).toBe(1)
+  expect(sent.stderr).toContain(
+    'The report was not sent: its saved view was deleted. Choose another view for it, or delete it',
+  )
+  expect(sent.stdout).toBe('')
+  await cli.run(['report', 'delete', 'Dailies', '--yes'])
+})
+
 test('a webhook is changed, and its secret renewed', async () => {
   await cli.run(['webhook', 'create', 'https://farm.example/done', '--name', 'done', '--kind', 'task'])
   const to = ['--url', 'https://farm.example/next', '--kind', 'comment', '--where', 'by != "Bot"', '--name', 'next']

@@ -19,6 +19,7 @@ import type { Result } from '#core/lib/result.ts'
 import { CliError, nothingMatched, usageError } from '../cli-error.ts'
 import { readFileIfThere } from '../config.ts'
 import { checkFieldAnswers, readFieldAnswers, type FieldAnswerOptions } from './field-answers.ts'
+import { flagControls } from './flag-controls.ts'
 import { checkOptionAnswers } from './option-answers.ts'
 
 export type SourceOptions = {
@@ -86,6 +87,7 @@ export async function readSource(
     firstFrame: toWhole(options.firstFrame, '--first-frame'),
     handles: toWhole(options.handles, '--handles'),
     match: options.match,
+    controls: flagControls,
   })
   const file = orRefuse(read, options)
   checkFieldAnswers(

@@ -1,3 +1,4 @@
+import { dialogControls, type ControlNames } from './control-names.ts'
 import type { ImportRow } from './import-row.ts'
 import { formatRationalRate, type RationalRate } from './rational-rate.ts'
 
@@ -27,6 +28,8 @@ export type CutOptions = {
   readonly handles: number | undefined
   /** How clips are named: what stands at `item` is the shot, at `collection` where it belongs. */
   readonly match?: RegExp | undefined
+  /** What answers are called where they are given; as in the app where absent. */
+  readonly controls?: ControlNames | undefined
 }
 
 /**
@@ -50,13 +53,13 @@ type Shot = CutClip & {
   readonly times?: number
 }
 
-function nameShot(clip: CutClip, { collection, match }: CutOptions): Shot {
+function nameShot(clip: CutClip, { collection, match, controls = dialogControls }: CutOptions): Shot {
   const name = stripEnding(clip.name)
   if (match === undefined) return { ...clip, name, collection }
   const groups = (match.exec(clip.name) ?? match.exec(name))?.groups
   const item = groups?.['item']
   if (item === undefined)
-    return { problem: `"${clip.name}" is not named as --match has it.`, ...clip, name, collection }
+    return { problem: `"${clip.name}" is not named as ${controls.match} has it.`, ...clip, name, collection }
   return { ...clip, name: item, collection: groups?.['collection'] ?? collection }
 }
 

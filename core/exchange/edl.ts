@@ -1,3 +1,4 @@
+import { dialogControls, type ControlNames } from './control-names.ts'
 import { ok, type Result } from '#core/lib/result.ts'
 import type { CutClip } from './cut.ts'
 import type { LeftOut } from './import-row.ts'
@@ -27,6 +28,12 @@ type Event = {
 const eventLine =
   /^\d{1,6}\s+(?:(\S.{0,199}?)\s+)?(\S+)\s+(C|D|W\d*|K\s?[BO]?(?:\s*\(F\))?)\s*(?:\d{1,3})?\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)$/i
 
+type EdlNotes = {
+  /** What is not used is put here. */
+  readonly left?: LeftOut[]
+  readonly controls?: ControlNames | undefined
+}
+
 /**
  * Reads a CMX 3600 edit decision list at a rate, which such a list does not tell. Only picture counts; black and bars are left
  * out. What is not used is put to `left`. A line that writes some frames with `;` drops frames there (SMPTE ST 12-1); any other one where `FCM: DROP FRAME` says so.
@@ -34,7 +41,7 @@ const eventLine =
 export function parseEdl(
   text: string,
   rate: RationalRate,
-  left: LeftOut[] = [],
+  { left = [], controls = dialogControls }: EdlNotes = {},
 ): Result<readonly CutClip[], FileProblem> {
   let isDrop = false
   const events: Event[] = []
@@ -45,7 +52,7 @@ export function parseEdl(
     if (mode !== undefined) {
       isDrop = mode.toUpperCase() === 'DROP'
       if (isDrop && !canDropFrames(rate))
-        return problemAt({ line, column: 1 }, 'Timecode drops frames at 29.97 and 59.94 only: pass the right --rate.')
+        return problemAt({ line, column: 1 }, `Timecode drops frames at 29.97 and 59.94 only: ${controls.rate}.`)
     } else if (/^\d{1,6}\s/.test(trimmed)) {
       const event = readEvent(raw, line, { rate, isDrop })
       if (!event.ok) return event

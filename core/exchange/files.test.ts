@@ -138,7 +138,7 @@ test('how clips are named says the shot and its collection; one that is named ot
   expect(shots.map(({ collection, title, item, problem }) => [collection, title, item.frameOut, problem])).toEqual([
     ['sq010', 'sh0010', 47, undefined],
     ['sq020', 'sh0010', 71, undefined],
-    ['A', 'leader', 95, '"leader" is not named as --match has it.'],
+    ['A', 'leader', 95, '"leader" is not named as “Names of the clips” has it.'],
   ])
 })
 

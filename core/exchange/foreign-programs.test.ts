@@ -98,7 +98,7 @@ test('Kitsu’s shots: two episodes are two, people and unknown words are said, 
     'Nobody was invited. Invite them, and plan again once they have joined.',
     'Column "Project" is not used: The import goes into the space that was chosen.',
     'Column "Time Spent" is not used: Time is logged on revisions.',
-    'Column "Nb Frames" (1 row) is not used: A length without a first frame says no range: give the first frame of every shot (--first-frame).',
+    'Column "Nb Frames" (1 row) is not used: A length without a first frame says no range: enter the first frame of every shot.',
     'Column "Mood" is not used: No field here has this name; if one means it, map it.',
     'Column "Animation comment" is not used: A comment needs an author beside it; without one it can become a field.',
   ])
@@ -237,8 +237,8 @@ test('a cut of Premiere: timecode of the file, handles, a nested sequence that i
   ])
   expect(items.map(([place]) => place)).toEqual(['Cut/sh0010'])
   expect(problems).toEqual([
-    '33 "sh0020" is not named as --match has it.',
-    '34 "sh0030" is not named as --match has it.',
+    '33 "sh0020" is not named as “Names of the clips” has it.',
+    '34 "sh0030" is not named as “Names of the clips” has it.',
   ])
 })
 

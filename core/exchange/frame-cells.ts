@@ -1,3 +1,4 @@
+import { dialogControls, type ControlNames } from './control-names.ts'
 import type { ItemValues } from './import-row.ts'
 import type { ItemColumn } from './sheet-fields.ts'
 
@@ -15,7 +16,13 @@ type Read = { readonly values: Frames; readonly unused: readonly (readonly [Item
  * The range and handles that cells say: a length fills in the end that is missing, a head and a tail become handles. What
  * says something else than the range, or nothing without one, is not used.
  */
-export function toFrameValues(cells: FrameCells, firstFrame: number | undefined): Read {
+export function toFrameValues(
+  cells: FrameCells,
+  {
+    firstFrame,
+    controls = dialogControls,
+  }: { readonly firstFrame?: number | undefined; readonly controls?: ControlNames | undefined },
+): Read {
   const { frames, handles } = cells
   const unused: (readonly [ItemColumn, string])[] = []
   const first =
@@ -27,10 +34,7 @@ export function toFrameValues(cells: FrameCells, firstFrame: number | undefined)
   const [frameIn, frameOut] = range
   if (typeof frames === 'number') {
     if (typeof frameIn !== 'number' || typeof frameOut !== 'number')
-      unused.push([
-        'frames',
-        'A length without a first frame says no range: give the first frame of every shot (--first-frame).',
-      ])
+      unused.push(['frames', `A length without a first frame says no range: ${controls.firstFrame}.`])
     else if (frameOut - frameIn + 1 !== frames)
       unused.push(['frames', 'It is not the length of the range, which counts.'])
   }

@@ -322,7 +322,7 @@ test.each([
 })
 
 test.each([
-  ['Code,Cut\nx,1\n', '1:1 No column has the item names: map one of Code, Cut with --map name=….'],
+  ['Code,Cut\nx,1\n', '1:1 No column has the item names: choose “name” for one of Code, Cut.'],
   ['Name,Frame in\nx,ten\n', '2 Frame in: "ten" is not a frame number'],
   ['Name,Frame in\nx,10.5\n', '2 Frame in: "10.5" is not a frame number'],
   ['Name,FPS\n\nx,fast\n', '3 FPS: "fast" is not a frame rate'],

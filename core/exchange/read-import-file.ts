@@ -1,3 +1,4 @@
+import type { ControlNames } from './control-names.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
@@ -75,6 +76,8 @@ export type ImportFileOptions = {
   readonly handles: number | undefined
   /** How the clips of a cut are named, such as `{collection}_{item}_v*`. */
   readonly match: string | undefined
+  /** What answers are called where they are given; as in the app where absent. */
+  readonly controls?: ControlNames | undefined
 }
 
 /** What a file describes, and every column and row of it that is not used. */
@@ -149,7 +152,7 @@ async function readCut(text: string, options: ImportFileOptions): Promise<Result
   }
   if (options.rate === undefined) return problemAt({ line: 1, column: 1 }, 'An EDL does not state its frame rate.')
   const { rate } = options
-  return toCut((left) => parseEdl(text, rate, left), options)
+  return toCut((left) => parseEdl(text, rate, { left, controls: options.controls }), options)
 }
 
 function toCut(
@@ -159,10 +162,10 @@ function toCut(
   const left: LeftOut[] = []
   const clips = parse(left)
   if (!clips.ok) return err(clips.error)
-  const { collection, firstFrame, handles } = options
+  const { collection, firstFrame, handles, controls } = options
   const match = options.match === undefined ? undefined : toNameExpression(options.match)
   return ok({
-    rows: toShots(clips.value, { collection, firstFrame, handles, match }),
+    rows: toShots(clips.value, { collection, firstFrame, handles, match, controls }),
     left,
     notes: [],
     people: [],

@@ -1,3 +1,4 @@
+import { dialogControls } from './control-names.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { saysRemoved } from '#core/fields/field-text.ts'
@@ -76,7 +77,7 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
     const below = findLowerTitles(sheet, options)
     if (below === undefined) {
       const titles = header.filter((title) => title !== '')
-      const message = `No column has the item names: map one of ${titles.join(', ')} with --map name=….`
+      const message = `No column has the item names: ${(given.controls ?? dialogControls).itemNames(titles)}.`
       return err({ line, column: 1, message, titles })
     }
     const read = readSheet(below.sheet, given)

@@ -1,3 +1,4 @@
+import type { ControlNames } from './control-names.ts'
 import { itemFlags, type FlagWords } from '#core/schema/item-flags.ts'
 import { itemTypes } from '#core/schema/items.ts'
 import type { FieldPeople } from '#core/fields/field-text.ts'
@@ -38,6 +39,8 @@ export type RowOptions = {
   readonly members?: FieldPeople | undefined
   /** How days are written that could be two. */
   readonly dayOrder?: DayOrder | undefined
+  /** What answers are called where they are given; as in the app where absent. */
+  readonly controls?: ControlNames | undefined
 }
 
 /** A row with what has yet to be found out about its place. */
@@ -330,7 +333,7 @@ export class RowBuilder {
     }
     const { title, slug, collection, number, episode, path, stage, kind = this.#place['asset type'] } = this.#place
     const ofEpisode = this.#place[collectionEpisode]
-    const frames = toFrameValues(this.#frames, this.#options.firstFrame)
+    const frames = toFrameValues(this.#frames, this.#options)
     const isAsset = this.#place['asset type'] !== undefined && collection === undefined && path === undefined
     const { type = isAsset ? 'asset' : undefined, other } = this.#kind
     const own = this.#tasks.get(this.#own)

@@ -22,7 +22,7 @@ export const reports = defineProcedures({
     caller: 'service',
   },
   list_reports: {
-    says: "The caller's reports in a studio by name: [{id, name, period, view_id, space_id, days, at_time, url, form, is_active, stopped, due, next_at, created_at, updated_at, is_signed, last}]; due is what their clock shows next, last is {due, state: waiting | sent | failed, attempts, problem, done_at}.",
+    says: "The caller's reports in a studio by name: [{id, name, period, view_id, space_id, days, at_time, url, form, is_active, stopped, problem, due, next_at, created_at, updated_at, is_signed, last}]; problem says why one cannot be sent as it is, due is what their clock shows next, last is {due, state: waiting | sent | failed, attempts, problem, done_at}.",
     args: { p_studio_id: id },
     returns: json,
     reads: true,
@@ -61,7 +61,7 @@ export const reports = defineProcedures({
     says: 'Sends a report of the caller now, besides its times; list_reports says what became of it.',
     args: { p_id: id },
     returns: json,
-    errors: { P0002: 'unknown report', '22023': 'one that is off' },
+    errors: { P0002: 'unknown report', '22023': 'one that is off, or whose view or space is gone or out of sight' },
   },
   sign_report: {
     says: 'The headers that sign what a claimed report is posted as, under an id of its own, as Standard Webhooks say: {webhook-timestamp, webhook-signature}; null where it has no secret. Only for whoever runs the worker.',

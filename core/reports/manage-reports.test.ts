@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDays, readTime } from './manage-reports.ts'
+import { readDays, readTime, sayState, type Report } from './manage-reports.ts'
 
 test.each([
   ['daily', [1, 2, 3, 4, 5, 6, 7]],
@@ -41,4 +41,36 @@ test.each([
   ['', undefined],
 ])('the time “%s”', (text, time) => {
   expect(readTime(text)).toBe(time)
+})
+
+test('a report says when it is sent next, or why it is not and how it goes on', () => {
+  const report: Report = {
+    id: '1',
+    name: 'Dailies',
+    period: 'week',
+    viewId: undefined,
+    spaceId: undefined,
+    days: [1],
+    atTime: '08:00',
+    url: '',
+    form: 'standard',
+    isActive: true,
+    isSigned: false,
+    stopped: '',
+    problem: '',
+    due: '2026-11-30T08:00:00',
+    last: undefined,
+  }
+  const problem = 'its saved view was deleted'
+
+  expect(
+    [{}, { isActive: false }, { isActive: false, stopped: 'its owner left the studio' }, { problem }].map((change) =>
+      sayState({ ...report, ...change }),
+    ),
+  ).toEqual([
+    'next 2026-11-30 08:00',
+    'off',
+    'stopped: its owner left the studio',
+    'cannot be sent: its saved view was deleted. Choose another view for it, or delete it',
+  ])
 })

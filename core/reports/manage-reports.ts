@@ -28,13 +28,15 @@ export type Report = {
   readonly isSigned: boolean
   /** Why the database turned it off; empty where it did not. */
   readonly stopped: string
+  /** Why it cannot be sent as it is, such as a view that was deleted; empty where it can. */
+  readonly problem: string
   /** What its owner's clock shows when it is sent next, in ISO form without a zone. */
   readonly due: string
   readonly last: ReportRun | undefined
 }
 
 /** What somebody says of a report. */
-export type NewReport = Omit<Report, 'spaceId' | 'isSigned' | 'stopped' | 'due' | 'last'>
+export type NewReport = Omit<Report, 'spaceId' | 'isSigned' | 'stopped' | 'problem' | 'due' | 'last'>
 
 /** What became of a report at one of its times. */
 export type ReportRun = {
@@ -153,6 +155,16 @@ export function readTime(text: string): string | undefined {
   return `${String(ofDay).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }
 
+/**
+ * What a report waits for: its next time, or why it has none; one whose view is gone says how it goes on. By its owner's clock.
+ */
+export function sayState({ isActive, stopped, problem, due }: Report): string {
+  if (problem !== '')
+    return `${isActive ? 'cannot be sent' : 'off'}: ${problem}. Choose another view for it, or delete it`
+  if (isActive) return `next ${due.slice(0, 16).replace('T', ' ')}`
+  return stopped === '' ? 'off' : `stopped: ${stopped}`
+}
+
 function toReport(row: Wire): Report {
   const last: Wire | undefined = row['last'] === null || row['last'] === undefined ? undefined : Object(row['last'])
   return {
@@ -168,6 +180,7 @@ function toReport(row: Wire): Report {
     isActive: row['is_active'] === true,
     isSigned: row['is_signed'] === true,
     stopped: textOf(row['stopped']),
+    problem: textOf(row['problem']),
     due: textOf(row['due']),
     last: last === undefined ? undefined : toRun(last),
   }

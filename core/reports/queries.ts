@@ -18,6 +18,7 @@ export const reportsQuery = defineQuery<{ readonly studioId: StudioId }, Report>
     isActive: true,
     isSigned: true,
     stopped: true,
+    problem: true,
     due: true,
     last: true,
   },

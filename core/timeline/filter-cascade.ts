@@ -1,4 +1,13 @@
-import { filterKinds, valuesOf, withValues, type Filter, type FilterChoice, type FilterSource } from './filter-kinds.ts'
+import {
+  filterKinds,
+  goneNames,
+  valuesOf,
+  withValues,
+  type Filter,
+  type FilterChoice,
+  type FilterSource,
+} from './filter-kinds.ts'
+import { listGone } from './gone-choices.ts'
 
 /** Checks or clears values of one field. */
 export type FilterChange = { readonly field: string; readonly ids: readonly string[]; readonly isSelected: boolean }
@@ -56,8 +65,18 @@ function itemized(
   ])
 }
 
-/** What a field offers while others are narrowed: only what hangs under the chosen parents, and beside what is chosen. */
+/**
+ * What a field offers while others are narrowed: only what hangs under the chosen parents, and beside what is chosen. What
+ * is chosen and gone comes first: it is there to be taken off.
+ */
 export function listChoices(filter: Filter, field: string, source: FilterSource): readonly FilterChoice[] {
+  const kind = filterKinds.find((each) => each.field === field)
+  const offered = listOffered(filter, field, source)
+  if (kind === undefined) return offered
+  return [...listGone(valuesOf(filter, field), kind.choices(source), goneNames(kind, source)), ...offered]
+}
+
+function listOffered(filter: Filter, field: string, source: FilterSource): readonly FilterChoice[] {
   const kind = filterKinds.find((each) => each.field === field)
   const choices = kind?.choices(source) ?? []
   const parents = kind?.parent === undefined ? undefined : findNarrowed(filter, kind.parent, source)
@@ -72,7 +91,7 @@ function findNarrowed(filter: Filter, field: string, source: FilterSource): Read
   if (chosen.length > 0) return new Set(chosen)
   const parent = filterKinds.find((each) => each.field === field)?.parent
   const isNarrowed = parent !== undefined && findNarrowed(filter, parent, source) !== undefined
-  return isNarrowed ? new Set(listChoices(filter, field, source).map(({ id }) => id)) : undefined
+  return isNarrowed ? new Set(listOffered(filter, field, source).map(({ id }) => id)) : undefined
 }
 
 function under(choices: readonly FilterChoice[], parents: ReadonlySet<string>): readonly FilterChoice[] {

@@ -2,6 +2,7 @@ import { itemFlags, type ItemFlags } from '#core/schema/item-flags.ts'
 import type { FieldValues } from '#core/schema/field-values.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { TimelineFilterData } from './filter-data.ts'
+import type { GoneNames, Named } from './gone-choices.ts'
 import { taskValueKinds, type TaskValues } from './task-value-kinds.ts'
 import { fieldTests, listTests, noneId, noValue, peopleTests, type FilterTest } from './filter-tests.ts'
 
@@ -43,6 +44,8 @@ export type FilterChoice = {
   /** What a chip says instead of the name. */
   readonly short?: string | undefined
   readonly parentId?: string
+  /** Whether it is no longer there, and listed because it is chosen. */
+  readonly isGone?: boolean
 }
 
 /** What the choices are read from; a grid leaves out what it has no use for. */
@@ -56,6 +59,10 @@ export type FilterSource = Omit<TimelineFilterData, 'statuses'> & {
   readonly waitedFor?: readonly { readonly id: string; readonly name: string }[]
   /** What is wrong with an expression; nothing where it can be read, or is not known yet. */
   readonly findProblem?: (expression: string) => string | undefined
+  /** By field, what is there and not offered, as archived members are: it is named where it is chosen. */
+  readonly unlisted?: Readonly<Partial<Record<'artist' | 'stage' | 'status' | 'waits', readonly Named[]>>>
+  /** Whether there are more places and items than are listed here, so that one not listed need not be gone. */
+  readonly isPartial?: boolean
 }
 
 /** Everything there is to know of a kind of filter. */
@@ -70,6 +77,8 @@ export type FilterKind = {
   readonly savedAs?: string
   /** The field whose choices this one's hang under. */
   readonly parent?: string
+  /** What is said for a chosen value that is not among the choices; later versions' values where there is none. */
+  readonly gone?: string
   /** Whether a parent that is checked stands for all of these under it, later ones too. */
   readonly isCheckedWithParent?: boolean
   /** Whether it holds beside the others even where any of those is enough. */
@@ -100,6 +109,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'project',
     label: 'Project',
     plural: 'Projects',
+    gone: 'Project not found',
     screens: timelineOnly,
     savedAs: 'projectIds',
     read: (row) => [row.projectId],
@@ -109,6 +119,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'space',
     label: 'Space',
     plural: 'Spaces',
+    gone: 'Space not found',
     screens: notOnGrid,
     savedAs: 'spaceIds',
     parent: 'project',
@@ -119,6 +130,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'collection',
     label: 'Collection',
     plural: 'Collections',
+    gone: 'Collection not found',
     screens: everywhere,
     savedAs: 'collectionIds',
     parent: 'space',
@@ -129,6 +141,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'item',
     label: 'Item',
     plural: 'Items',
+    gone: 'Item not found',
     screens: everywhere,
     savedAs: 'itemIds',
     parent: 'collection',
@@ -140,6 +153,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'kind',
     label: 'Kind',
     plural: 'Kinds',
+    gone: 'Deleted kind',
     screens: ['tasks'],
     read: (row) => [row.kindId ?? noneId],
     choices: ({ kinds = [] }) => [...kinds.map(({ id, name }) => ({ id, name })), { id: noneId, name: 'No kind' }],
@@ -148,6 +162,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'stage',
     label: 'Stage',
     plural: 'Stages',
+    gone: 'Stage not found',
     screens: notOnGrid,
     savedAs: 'stageIds',
     isAboutTasks: true,
@@ -158,6 +173,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'status',
     label: 'Status',
     plural: 'Statuses',
+    gone: 'Deleted status',
     screens: everywhere,
     savedAs: 'statusIds',
     isAboutTasks: true,
@@ -168,6 +184,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'artist',
     label: 'Artist',
     plural: 'Artists',
+    gone: 'Former member',
     screens: everywhere,
     savedAs: 'artistIds',
     isAboutTasks: true,
@@ -179,6 +196,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'waits',
     label: 'Waits for',
     plural: 'Waits for',
+    gone: 'Stage not found',
     allLabel: 'Waiting or not',
     screens: withLinks,
     isAboutTasks: true,
@@ -203,6 +221,19 @@ export const filterKinds: readonly FilterKind[] = [
     ],
   })),
 ]
+
+/** Kinds whose choices are all there only where all of the place was loaded. */
+const places: readonly string[] = ['project', 'space', 'collection', 'item', 'stage', 'waits']
+
+/** What stands for chosen values of a kind that are no longer there. */
+export function goneNames(
+  { field, gone }: Pick<FilterKind, 'field' | 'gone'>,
+  { isPartial, unlisted = {} }: FilterSource,
+): GoneNames {
+  if (isPartial === true && places.includes(field)) return { gone: undefined }
+  const named: Readonly<Record<string, readonly Named[] | undefined>> = unlisted
+  return { gone, unlisted: named[field] }
+}
 
 const anyOf = 'in'
 

@@ -2,6 +2,7 @@ import {
   expressionsOf,
   fieldName,
   findKind,
+  goneNames,
   isAnyEnough,
   listSubjects,
   type Filter,
@@ -11,6 +12,7 @@ import {
   type FilterSource,
   type FilterSubject,
 } from './filter-kinds.ts'
+import { listGone } from './gone-choices.ts'
 import { isComplete, noneId, type FilterTest } from './filter-tests.ts'
 
 /** One condition in words, as a chip has it. */
@@ -36,14 +38,22 @@ function summarizeCondition(
     const said = values.join(' and ')
     return { condition, label: 'Where', values: problem === undefined ? said : `${said} (not applied: ${problem})` }
   }
-  if (kind !== undefined) return { condition, label: kind.label, values: nameValues(values, kind.choices(source)) }
+  if (kind !== undefined) {
+    const choices = kind.choices(source)
+    const gone = listGone(values, choices, goneNames(kind, source))
+    return { condition, label: kind.label, values: nameValues(values, [...gone, ...choices]) }
+  }
   const subject = listSubjects(screen, source).find((each) => each.field === field)
   const known = subject?.tests.find((each) => each.test === test)
   if (subject === undefined || known === undefined) {
     return { condition, ...describeUnknown(field, subject, source) }
   }
   if (!isComplete(known, values)) return undefined
-  return { condition, label: subject.label, values: describeTest(known, values, listTestChoices(subject, source)) }
+  return {
+    condition,
+    label: subject.label,
+    values: describeTest(known, values, listTestChoices(subject, source, values)),
+  }
 }
 
 /** What is no longer asked: of a field or stage that is gone, what another kind answered, or what a later version knows. */
@@ -74,20 +84,30 @@ function describeTest(
 }
 
 function nameValues(values: readonly string[], choices: readonly FilterChoice[]): string {
-  if (values.length > maxNames) return String(values.length)
-  const names = values.map((value) => {
-    const choice = choices.find(({ id }) => id === value)
-    return choice?.short ?? choice?.name ?? 'Unknown'
-  })
-  return names.join(', ')
+  const named = values.flatMap((value) => choices.find(({ id }) => id === value) ?? [])
+  if (named.length === values.length && named.length <= maxNames)
+    return named.map(({ short, name }) => short ?? name).join(', ')
+  const gone = named.filter(({ isGone }) => isGone === true).length
+  return gone === 0 ? String(values.length) : `${values.length} (${gone} no longer there)`
 }
 
-/** What can be chosen of something: options, people, nothing at all, or what its kind offers. */
-export function listTestChoices({ kind, definition }: FilterSubject, source: FilterSource): readonly FilterChoice[] {
-  if (kind !== undefined) return kind.choices(source)
+/** What can be chosen of something: options, people, nothing at all, or what its kind offers; what is chosen and gone first. */
+export function listTestChoices(
+  { kind, definition }: FilterSubject,
+  source: FilterSource,
+  values: readonly string[],
+): readonly FilterChoice[] {
+  if (kind !== undefined) {
+    const choices = kind.choices(source)
+    return [...listGone(values, choices, goneNames(kind, source)), ...choices]
+  }
   if (definition === undefined) return []
   if (definition.kind === 'checkbox') return boxChoices
-  return [...(definition.kind === 'person' ? source.artists : definition.options), { id: noneId, name: 'Nothing' }]
+  const nothing = { id: noneId, name: 'Nothing' }
+  const isPerson = definition.kind === 'person'
+  const choices: readonly FilterChoice[] = isPerson ? source.artists : definition.options
+  const gone = isPerson ? { gone: 'Former member', unlisted: source.unlisted?.artist } : { gone: 'Deleted option' }
+  return [...listGone(values, choices, gone), ...choices, nothing]
 }
 
 const boxChoices: readonly FilterChoice[] = [

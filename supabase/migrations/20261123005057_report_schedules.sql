@@ -123,11 +123,26 @@ end $$;
 create trigger user_profiles_after_update_reports after update of time_zone on public.user_profiles
   for each row when (new.time_zone is distinct from old.time_zone) execute function private.tg_report_zone();
 
+create function private.report_problem(s public.report_schedules) returns text
+language sql stable security definer set search_path = '' as $$
+  -- Why a report of the caller cannot be sent as it is; empty where it can. Definer: it tells what is gone from what is
+  -- out of sight.
+  select case
+    when s.view_id is null then ''
+    when not exists (select from public.spaces p where p.id = s.space_id) then 'its space is gone'
+    when not exists (select from public.space_views v where v.id = s.view_id) then 'its saved view was deleted'
+    when exists (select from public.space_views v
+      where v.id = s.view_id and v.project_id = any((select private.my_project_ids())::uuid[])
+        and (v.owner_id is null and not private.names_hidden_field(v.studio_id, v.form) or v.owner_id = auth.uid()))
+      then ''
+    else 'you may no longer see its saved view' end
+$$;
+
 create function private.report_json(s public.report_schedules) returns jsonb
 language sql stable security definer set search_path = '' as $$
   -- A report as its owner sees it. Definer: the log of runs is private.
   select to_jsonb(s) - 'rev' || jsonb_build_object(
-    'is_signed', exists (select from private.report_secrets k where k.schedule_id = s.id),
+    'problem', private.report_problem(s), 'is_signed', exists (select from private.report_secrets k where k.schedule_id = s.id),
     'last', (select jsonb_build_object('due', r.due, 'state', r.state, 'attempts', r.attempts, 'problem', r.problem,
       'done_at', r.done_at)
     from private.report_runs r where r.schedule_id = s.id order by r.due desc limit 1))
@@ -271,8 +286,8 @@ $$;
 create function public.list_reports(p_studio_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   -- The caller's reports in a studio by name: [{id, name, period, view_id, space_id, days, at_time, url, form,
-  -- is_active, stopped, due, next_at, created_at, updated_at, is_signed, last}]; due is what their clock shows next,
-  -- last is {due, state: waiting | sent | failed, attempts, problem, done_at}.
+  -- is_active, stopped, problem, due, next_at, created_at, updated_at, is_signed, last}]; problem says why one cannot be
+  -- sent as it is, due is what their clock shows next, last is {due, state: waiting | sent | failed, attempts, problem, done_at}.
   select coalesce(jsonb_agg(private.report_json(s) order by lower(s.name), s.id), '[]')
   from public.report_schedules s where s.studio_id = p_studio_id
 $$;
@@ -285,6 +300,9 @@ declare
 begin
   if not v_report.is_active then
     raise exception 'The report is off: save it again to turn it on' using errcode = '22023';
+  elsif private.report_problem(v_report) <> '' then
+    raise exception 'The report was not sent: %. Choose another view for it, or delete it',
+      private.report_problem(v_report) using errcode = '22023';
   end if;
   insert into private.report_runs (schedule_id, due)
     values (p_id, private.local_time(clock_timestamp(), private.zone_of(v_report.owner_id))) on conflict do nothing;
@@ -294,7 +312,7 @@ end $$;
 create function public.send_report(p_id uuid) returns boolean
 language sql set search_path = '' as $$
   -- Sends a report of the caller now, besides its times; list_reports says what became of it. P0002 unknown report,
-  -- 22023 one that is off.
+  -- 22023 one that is off, or whose view or space is gone or out of sight.
   select private.send_report(p_id)
 $$;
 
@@ -463,7 +481,7 @@ begin
       when v_report ->> 'view_id' is not null and not exists (
         select from public.spaces s where s.id = (v_report ->> 'space_id')::uuid) then 'its space is gone'
       when v_report ->> 'view_id' is not null and not exists (
-        select from public.space_views v where v.id = (v_report ->> 'view_id')::uuid) then 'its view was deleted'
+        select from public.space_views v where v.id = (v_report ->> 'view_id')::uuid) then 'its saved view was deleted'
       else 'its owner may not read this any more' end);
     return public.claim_report();
   when others or query_canceled then

@@ -16,6 +16,8 @@ type Row = {
   due: string
   is_active: boolean
   stopped: string
+  problem: string
+  name: string
   view_id: string | null
   last: { due: string; state: string; attempts: number; problem: string } | null
 }
@@ -415,6 +417,12 @@ test('a view that is deleted, a space that is gone and a project that is closed 
   await call(owner.client, 'delete_rows', { p_table: 'spaces', p_keys: [other.space.id] })
   await insertAccess(false)
 
+  const broken = [...(await listOf(owner)), ...(await listOf(member))].filter(({ problem }) => problem !== '')
+  const refused = await Promise.all([
+    refusal(owner.client, 'send_report', { p_id: deleted.id }),
+    refusal(owner.client, 'send_report', { p_id: gone.id }),
+    refusal(member.client, 'send_report', { p_id: mailed.id }),
+  ])
   const done = await send()
   await comeDue()
   const again = await send()
@@ -427,8 +435,18 @@ test('a view that is deleted, a space that is gone and a project that is closed 
     .select('data')
     .like('data->>excerpt', 'The report %')
   const words = (told ?? []).map(({ data }) => String(data.excerpt))
+  const problems = ['its saved view was deleted', 'its space is gone', 'you may no longer see its saved view']
+  expect(broken.map(({ name, problem, is_active: isOn }) => [name, problem, isOn])).toEqual(
+    expect.arrayContaining(['Deleted', 'Gone', 'Closed'].map((name, at) => [name, problems[at], true])),
+  )
+  expect(refused).toMatchObject(
+    problems.map((problem) => ({
+      code: '22023',
+      message: `The report was not sent: ${problem}. Choose another view for it, or delete it`,
+    })),
+  )
   expect([done, again, got, smtp.mails]).toEqual([nothing, nothing, [], []])
-  expect(stopped.get(deleted.id)).toBe('its view was deleted')
+  expect(stopped.get(deleted.id)).toBe('its saved view was deleted')
   expect(stopped.get(gone.id)).toBe('its space is gone')
   expect(stopped.get(mailed.id)).toBe('its owner may not read this any more')
   for (const name of ['Deleted', 'Gone', 'Closed'])

@@ -17,6 +17,8 @@ export function FeedFilters({ studio }: { readonly studio: StudioReplica }) {
   const members = [...studio.replica.getRows('studio_members').values()]
     .map(({ userId, displayName }) => ({ value: String(userId), label: displayName }))
     .toSorted((first, second) => first.label.localeCompare(second.label))
+  const isGone = memberId !== undefined && members.every(({ value }) => value !== memberId)
+  const former = isGone ? [{ value: String(memberId), label: 'Former member' }] : []
   return (
     <div className={styles['filters']}>
       <Segmented
@@ -41,7 +43,7 @@ export function FeedFilters({ studio }: { readonly studio: StudioReplica }) {
           label="Members"
           isLabelHidden
           value={memberId ?? ''}
-          options={[everybody, ...members]}
+          options={[everybody, ...former, ...members]}
           onChange={(id) => void runCommand('feed.set-member', { args: [id] })}
         />
       )}

@@ -11,6 +11,8 @@ type FeedState = {
   isOpen: boolean
   studioId: StudioId | undefined
   filter: FeedFilter
+  /** The studio's statuses when it was opened: what is made later nobody has left out. */
+  statusIds: FeedFilter['activeStatusIds']
   /** Only what this person did; not remembered. */
   memberId: UserId | undefined
   currentId: string | undefined
@@ -21,6 +23,7 @@ const initial = (): FeedState => ({
   isOpen: false,
   studioId: undefined,
   filter: noFilter,
+  statusIds: [],
   memberId: undefined,
   currentId: undefined,
 })
@@ -28,14 +31,21 @@ const state = proxy(initial())
 
 export const feedStore: DeepReadonly<FeedState> = state
 
-/** Opens the panel on a studio with what was chosen there the last time; at first every status is. */
+/**
+ * Opens the panel on a studio with what was chosen there the last time; at first every status is, and one that was made since.
+ * One that was deleted is not.
+ */
 export function openFeed(
   studioId: StudioId,
   scope: FeedFilter['activeMemberIds'],
   statusIds: FeedFilter['activeStatusIds'],
 ): void {
-  const remembered = parseFeedFilter(readChoices(studioId), { ...noFilter, activeStatusIds: statusIds })
-  Object.assign(state, initial(), { studioId, isOpen: true, filter: { ...remembered, activeMemberIds: scope } })
+  const choices = readChoices(studioId)
+  const remembered = parseFeedFilter(choices, { ...noFilter, activeStatusIds: statusIds })
+  const known = readKnown(choices) ?? statusIds
+  const activeStatusIds = statusIds.filter((id) => remembered.activeStatusIds.includes(id) || !known.includes(id))
+  const filter = { ...remembered, activeStatusIds, activeMemberIds: scope }
+  Object.assign(state, initial(), { studioId, isOpen: true, statusIds, filter })
 }
 
 export function closeFeed(): void {
@@ -45,7 +55,14 @@ export function closeFeed(): void {
 /** Changes the filter and remembers it for the studio. */
 export function changeFilter(changes: Partial<FeedFilter>): void {
   Object.assign(state, { filter: { ...state.filter, ...changes }, currentId: undefined })
-  if (state.studioId !== undefined) writeStored(keyOf(state.studioId), JSON.stringify(state.filter))
+  if (state.studioId !== undefined)
+    writeStored(keyOf(state.studioId), JSON.stringify({ ...state.filter, statusIds: state.statusIds }))
+}
+
+/** The statuses that there were to choose from; absent where that was not kept. */
+function readKnown(choices: unknown): readonly unknown[] | undefined {
+  const { statusIds }: { readonly statusIds?: unknown } = Object(choices)
+  return Array.isArray(statusIds) ? statusIds : undefined
 }
 
 export function chooseMember(memberId: UserId | undefined): void {

@@ -8,10 +8,12 @@ import { layerStack } from '#app/stores/layer-store.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { resetUi } from '#app/stores/ui-store.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
+import { deleteRows } from '#core/change/row-mutators.ts'
+import { takeBack } from '#core/change/take-back.ts'
 import { createFields, deleteFields } from '#core/fields/change-fields.ts'
-import { toId, type FieldId, type ItemId, type StageId } from '#core/lib/ids.ts'
+import { toId, type FieldId, type ItemId, type StageId, type StatusId } from '#core/lib/ids.ts'
 import { deleteSpace } from '#core/projects/delete-space.ts'
-import { withExpressions } from '#core/timeline/filter-kinds.ts'
+import { withExpressions, withValues } from '#core/timeline/filter-kinds.ts'
 import { SpacePage } from './space-page.tsx'
 import { moveCursor, resetSpaceView, setFilter, setSelection, spaceViewStore } from './space-view-store.ts'
 import { aCollection, anId, anItem, openTestSpace, spaceId, type SpaceContent } from './test/a-space.ts'
@@ -127,6 +129,35 @@ test('a condition about a field that is gone hides nothing, and says so', async 
   const chip = 'Where: budget > 100 (not applied: There is no budget here). Remove this filter'
   expect(await screen.findByRole('button', { name: chip })).toBeDefined()
   expect(await screen.findByText('sh010')).toBeDefined()
+})
+
+test('a filter on a status that somebody deletes says so, is taken off by key, and is whole again after undo', async () => {
+  const { studio, client } = await show({ items: [anItem(1)] })
+  const done = anId<StatusId>('t', 3)
+  act(() => setFilter(withValues([], 'status', [done])))
+  await screen.findByRole('button', { name: 'Status: DONE. Remove this filter' })
+  const deletion = await act(
+    async () => await client.mutate(deleteRows, { table: 'task_statuses', keys: [done] }, studio),
+  )
+  await screen.findByRole('button', { name: 'Status: Deleted status. Remove this filter' })
+
+  act(() => void runCommand('filter.toggle'))
+  const filters = await screen.findByRole('region', { name: 'Filters' })
+  const list = within(filters).getByRole('button', { name: 'Statuses Deleted status' })
+  act(() => list.focus())
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('option', { name: 'Deleted status', selected: true })).toBeDefined()
+  await userEvent.keyboard('{Enter}{Escape}')
+
+  expect(spaceViewStore.filter).toEqual([])
+  expect(screen.queryByText('Deleted status')).toBeNull()
+  expect(await screen.findByText('sh010')).toBeDefined()
+
+  act(() => setFilter(withValues([], 'status', [done])))
+  await act(
+    async () => void (deletion.ok && deletion.value.undo && (await takeBack(deletion.value.undo, client.carryOut))),
+  )
+  expect(await screen.findByRole('button', { name: 'Status: DONE. Remove this filter' })).toBeDefined()
 })
 
 test('nobody begins to write a field that is written by higher roles', async () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { canBeSigned, toDaysText, type Report } from '#core/reports/manage-reports.ts'
+import { canBeSigned, sayState, toDaysText, type Report } from '#core/reports/manage-reports.ts'
 import { reportsQuery } from '#core/reports/queries.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
@@ -57,8 +57,8 @@ export function ReportsTab({ studio }: { readonly studio: StudioReplica }) {
 type RowProps = { readonly report: Report; readonly studio: StudioReplica; readonly isOpen: boolean }
 
 function ReportRow({ report, studio, isOpen }: RowProps) {
-  const { id, name, days, atTime, url, isActive, isSigned, stopped, due, last } = report
-  const state = isActive ? `next ${due.slice(0, 16).replace('T', ' ')}` : stopped === '' ? 'off' : `stopped: ${stopped}`
+  const { id, name, days, atTime, url, isActive, isSigned, problem, last } = report
+  const broken = problem !== '' && { disabledReason: `Change it first: ${problem}` }
   const was = last === undefined ? '' : ` · last ${[last.state, last.problem].filter(Boolean).join(': ')}`
   const small = { args: [id], size: 'small', variant: 'ghost' } as const
   return (
@@ -66,7 +66,8 @@ function ReportRow({ report, studio, isOpen }: RowProps) {
       <span className={styles['what']}>
         <span className={styles['name']}>{name}</span>
         <span className={styles['note']}>
-          {sayOf(report, studio)} · {toDaysText(days)} at {atTime} · {url === '' ? 'mailed to you' : url} · {state}
+          {sayOf(report, studio)} · {toDaysText(days)} at {atTime} · {url === '' ? 'mailed to you' : url} ·{' '}
+          {sayState(report)}
           {was}
         </span>
       </span>
@@ -77,7 +78,7 @@ function ReportRow({ report, studio, isOpen }: RowProps) {
         command="report.send"
         {...small}
         aria-label={`Send now: ${name}`}
-        {...(!isActive && { disabledReason: 'Turn it on first' })}
+        {...(isActive ? broken : { disabledReason: 'Turn it on first' })}
       >
         Send now
       </CommandButton>
@@ -91,7 +92,12 @@ function ReportRow({ report, studio, isOpen }: RowProps) {
           {isSigned ? 'Renew secret' : 'Make secret'}
         </CommandButton>
       )}
-      <CommandButton command="report.switch" {...small} aria-label={`Turn ${isActive ? 'off' : 'on'} ${name}`}>
+      <CommandButton
+        command="report.switch"
+        {...small}
+        aria-label={`Turn ${isActive ? 'off' : 'on'} ${name}`}
+        {...(!isActive && broken)}
+      >
         {isActive ? 'Turn off' : 'Turn on'}
       </CommandButton>
       <CommandButton command="report.delete" {...small} aria-label={`Delete ${name}`}>

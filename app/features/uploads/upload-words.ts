@@ -3,9 +3,11 @@ import { formatBytes } from '#core/lib/format-bytes.ts'
 
 /** How an upload stands, in a few words. */
 export function uploadWords(entry: UploadEntry, isOnline: boolean): string {
-  const { state, isPaused, sizeBytes, sentBytes, bytesPerSecond, proxyPercent, error } = entry
+  const { state, isPaused, sizeBytes, sentBytes, bytesPerSecond, proxyPercent, proxyProblem, isArrived, error } = entry
+  if (state === 'done' && proxyProblem !== undefined)
+    return `${formatBytes(sizeBytes)} · Sent without a preview: ${proxyProblem}`
   if (state === 'done') return `${formatBytes(sizeBytes)} · Sent`
-  if (state === 'cancelled') return 'Cancelled'
+  if (state === 'cancelled') return isArrived === true ? 'Sent without a preview' : 'Cancelled'
   if (state === 'failed') return error?.message ?? 'Failed'
   const amount = sentBytes > 0 ? `${formatBytes(sentBytes)} of ${formatBytes(sizeBytes)}` : formatBytes(sizeBytes)
   if (isPaused) return `${amount} · Paused`

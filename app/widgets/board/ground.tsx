@@ -5,7 +5,7 @@ import { wholeOf } from '#core/boards/crop.ts'
 import { viewOf } from '#core/boards/camera.ts'
 import { boundsOf, overlaps } from '#core/boards/geometry.ts'
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
-import type { CanvasItemId } from '#core/lib/ids.ts'
+import type { CanvasItemId, MediaId } from '#core/lib/ids.ts'
 import { useReplicaVersion } from '../use-client.ts'
 import type { BoardModel } from './board-model.ts'
 import type { BoardView } from './board-view.ts'
@@ -34,9 +34,11 @@ export function Ground({ model, pictures, palette }: GroundProps) {
   const version = useSyncExternalStore(pictures.subscribe, pictures.getVersion)
   const [drawKept] = useState(makeSnapshot)
 
+  const findUnshown = (id: MediaId): string | undefined =>
+    pictures.isUnshown(id) ? model.board.findMedia(id)?.filename : undefined
   const paintThings = ({ _context: canvas, canvas: { pixelRatio } }: Context): void => {
     pictures.begin()
-    const brush = { palette, findPicture: pictures.find }
+    const brush = { palette, findPicture: pictures.find, findUnshown }
     const items = itemsInView(model, { camera, size, drafts, writingId })
     if (items.length < MANY || drafts.size > 0 || cropping !== undefined) {
       paintItems(canvas, withWhole(items, cropping), { brush, camera, pixelRatio })

@@ -59,3 +59,43 @@ test('of a film without a poster its first frame is fetched, and then nothing mo
   expect(film.hasAttribute('src')).toBe(false)
   expect(film.load).toHaveBeenCalledOnce()
 })
+
+test('a picture of too many pixels is not decoded, and one that browsers do not show is said to have none', async () => {
+  const decode = vi.fn<() => Promise<void>>(async () => await Promise.resolve())
+  const natural = { width: 20_000, height: 20_000 }
+  vi.stubGlobal(
+    'Image',
+    class extends EventTarget {
+      crossOrigin = ''
+      naturalWidth = natural.width
+      naturalHeight = natural.height
+      decode = decode
+      set src(_address: string) {
+        queueMicrotask(() => this.dispatchEvent(new Event('load')))
+      }
+    },
+  )
+  const made = vi.fn<(image: unknown, options: unknown) => void>()
+  vi.stubGlobal('createImageBitmap', async (image: unknown, options: unknown) => {
+    made(image, options)
+    return await Promise.resolve({ name: 'bitmap' })
+  })
+  const bare = { thumbnailMediaId: undefined, posterMediaId: undefined }
+  const load = async (media: MediaRow, side: number) => {
+    const board = { findMedia: () => media } as unknown as BoardModel['board']
+    const urls = { get: () => '/picture' } as unknown as BoardModel['urls']
+    return await makeLoadPicture({ board, urls })(media.id, side)
+  }
+
+  await expect(load(aFile('image/png', bare), 2048)).rejects.toThrow('too large')
+  await expect(load(aFile('image/heic', bare), 2048)).rejects.toThrow('not shown')
+  const known = { width: 20_000, height: 20_000 }
+  expect(sourceOf(aFile('image/png', { ...bare, ...known }), 32)).toBeUndefined()
+  expect(sourceOf(aFile('image/png', known), 2048)).toEqual({ id: poster, isFilm: false })
+  expect(decode).not.toHaveBeenCalled()
+
+  // The page stands still while the whole of it is made smaller: once, and the smaller ones of that.
+  Object.assign(natural, { width: 4000, height: 3000 })
+  await load(aFile('image/png', bare), 2048)
+  expect(made.mock.calls.map(([image]) => Object(image).name ?? 'whole')).toEqual(['whole', 'bitmap', 'bitmap'])
+})

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { paintGrid } from './paint-items.ts'
+import { newId, type CanvasItemId, type MediaId } from '#core/lib/ids.ts'
+import { newRow } from '#core/schema/tables.ts'
+import { paintGrid, paintItems, type Brush } from './paint-items.ts'
 
 /** How many lines are drawn over a window of 200 × 100. */
 function countLines(zoom: number): number {
@@ -16,4 +18,38 @@ test('the grid is shown from zoom 0.5 on, with a line every 20', () => {
   expect(countLines(0.5)).toBe(20 + 10)
   expect(countLines(1)).toBe(10 + 5)
   expect(countLines(2)).toBe(5 + 3)
+})
+
+test('what cannot be shown says its name, cut to its box', () => {
+  const said: string[] = []
+  const canvas = new Proxy(
+    { measureText: (text: string) => ({ width: text.length * 8 }), fillText: (text: string) => said.push(text) },
+    { get: (target, name) => Reflect.get(target, name) ?? (() => undefined), set: () => true },
+  )
+  const item = newRow('canvas_items', {
+    id: newId<CanvasItemId>(),
+    type: 'image',
+    mediaId: newId<MediaId>(),
+    x: 0,
+    y: 0,
+    width: 200,
+    height: 100,
+    rotation: 0,
+    zIndex: 1,
+    isLocked: false,
+    opacity: 1,
+    fontSize: 16,
+  })
+  const paint = (unshown: string | undefined): readonly string[] => {
+    said.length = 0
+    const brush = { findPicture: () => undefined, findUnshown: () => unshown, palette: {} }
+    // Of a canvas and a palette, painting uses methods and fields, nothing else.
+    const [drawn, look] = [canvas as unknown as CanvasRenderingContext2D, brush as unknown as Brush]
+    paintItems(drawn, [item], { brush: look, camera: { x: 0, y: 0, zoom: 1 }, pixelRatio: 1 })
+    return [...said]
+  }
+
+  expect(paint(undefined)).toEqual([])
+  expect(paint('photo.heic')).toEqual(['photo.heic', 'No preview'])
+  expect(paint('a very long name of a photograph.heic')[0]).toBe('a very long…ograph.heic')
 })

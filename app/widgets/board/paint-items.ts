@@ -12,6 +12,8 @@ export type Picture = ImageBitmap | HTMLCanvasElement | OffscreenCanvas
 export type Brush = {
   /** The picture of a file for a longer side of so many device pixels. */
   readonly findPicture: (id: MediaId, side: number) => Picture | undefined
+  /** The name of a file that cannot be shown; nothing of others. */
+  readonly findUnshown?: (id: MediaId) => string | undefined
   readonly palette: BoardPalette
 }
 
@@ -81,9 +83,42 @@ function paintPicture(canvas: Canvas, item: CanvasItemRow, { brush, scale }: Loo
   } else {
     canvas.fillStyle = brush.palette.empty
     canvas.fillRect(0, 0, width, height)
+    const name = mediaId === undefined ? undefined : brush.findUnshown?.(mediaId)
+    if (name !== undefined) paintName(canvas, item, { name, brush, scale })
   }
   if (item.type === 'video' && Math.min(width, height) * scale > POSTER_MARK_PX)
     paintPlayMark(canvas, item, { brush, scale })
+}
+
+const NAME_SIZE = 14
+
+/** In the middle of what cannot be shown, where it can be read: what it is called. */
+function paintName(
+  canvas: Canvas,
+  { width, height }: CanvasItemRow,
+  { name, brush: { palette }, scale }: Look & { readonly name: string },
+): void {
+  const fontSize = Math.min(NAME_SIZE, height / 4)
+  if (fontSize * scale < READABLE_PX) return
+  canvas.font = `${fontSize}px ${palette.font}`
+  canvas.fillStyle = palette.text
+  canvas.textAlign = 'center'
+  canvas.textBaseline = 'middle'
+  const fits = (text: string): boolean => canvas.measureText(text).width <= width - 2 * textPadding
+  canvas.fillText(shorten(name, fits), width / 2, height / 2 - fontSize * 0.7)
+  if (fits('No preview')) canvas.fillText('No preview', width / 2, height / 2 + fontSize * 0.7)
+  canvas.textAlign = 'start'
+}
+
+/** A name that is too long without its middle: its ending says the most. */
+function shorten(name: string, fits: (text: string) => boolean): string {
+  if (fits(name)) return name
+  for (let kept = name.length - 1; kept > 1; kept -= 1) {
+    const head = Math.floor(kept / 2)
+    const text = `${name.slice(0, head)}…${name.slice(head - kept)}`
+    if (fits(text)) return text
+  }
+  return '…'
 }
 
 /** A film is told from a picture by a triangle in its corner. */

@@ -100,3 +100,26 @@ test('what could not be had is asked for again when told, and whoever draws is t
   expect(draw).toHaveBeenCalledTimes(3)
   expect(pictures.getVersion()).toBeGreaterThan(before)
 })
+
+test('a file that cannot be shown is known as such, and drawn again to say so; one that is not here yet is not', async () => {
+  const { promise: broken, reject } = Promise.withResolvers<undefined>()
+  const pictures = makePictures<Bitmap>({
+    load: async (which) => await (which === id(1) ? broken : Promise.resolve(undefined)),
+    mostPixels: 1,
+    parallel: 2,
+  })
+  const drawn = vi.fn<() => void>()
+  pictures.subscribe(drawn)
+  pictures.begin()
+  pictures.find(id(1), 32)
+  pictures.find(id(2), 32)
+  expect([pictures.isUnshown(id(1)), pictures.isUnshown(id(2))]).toEqual([false, false])
+
+  reject(new Error('broken'))
+
+  await vi.waitFor(() => expect(drawn).toHaveBeenCalledOnce())
+  expect([pictures.isUnshown(id(1)), pictures.isUnshown(id(2))]).toEqual([true, false])
+  // It stays so while it is asked for again, and is shown as soon as it can be.
+  pictures.retry()
+  expect(pictures.isUnshown(id(1))).toBe(true)
+})

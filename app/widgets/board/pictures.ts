@@ -3,7 +3,7 @@ import type { MediaId } from '#core/lib/ids.ts'
 /** A picture as it can be drawn. */
 export type Bitmap = { readonly width: number; readonly height: number; readonly close: () => void }
 
-/** Where pictures come from: decodes one, its longer side about as many pixels as asked for; undefined while there is none. */
+/** Where pictures come from: decodes one, its longer side about as many pixels as asked for; undefined while there is none; fails where it cannot be shown. */
 export type LoadBitmap<Drawn extends Bitmap> = (id: MediaId, side: number) => Promise<readonly Drawn[] | undefined>
 
 /** Pictures at the sizes they are drawn at. What is not in sight is forgotten when room is needed. */
@@ -14,6 +14,8 @@ export type Pictures<Drawn extends Bitmap> = {
   readonly begin: () => void
   /** Asks again for what could not be had, with the next drawing. */
   readonly retry: () => void
+  /** Whether it was seen to be one that cannot be shown. */
+  readonly isUnshown: (id: MediaId) => boolean
   readonly getPixels: () => number
   readonly subscribe: (listener: () => void) => () => void
   /** Grows when a drawing may find other pictures. */
@@ -44,6 +46,7 @@ type PicturesDeps<Drawn extends Bitmap> = {
 export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): Pictures<Drawn> {
   const kept = new Map<MediaId, Kept<Drawn>[]>()
   const failed = new Set<string>()
+  const unshown = new Set<MediaId>()
   const loading = new Set<MediaId>()
   const listeners = new Set<() => void>()
   let wanted = new Map<MediaId, number>()
@@ -94,14 +97,14 @@ export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): P
   const fetch = async (id: MediaId, level: number): Promise<void> => {
     loading.add(id)
     // A file that cannot be shown stays a grey box with its name; the next retry asks again.
-    const bitmaps = await deps.load(id, level).catch(() => undefined)
+    const bitmaps = await deps.load(id, level).catch(() => 'unshown' as const)
     loading.delete(id)
     if (isClosed) return
-    if (bitmaps === undefined) failed.add(`${id} ${level}`)
-    else {
-      keep(id, bitmaps)
-      tell()
-    }
+    if (bitmaps === undefined || bitmaps === 'unshown') failed.add(`${id} ${level}`)
+    else keep(id, bitmaps)
+    if (bitmaps === 'unshown') unshown.add(id)
+    else if (bitmaps !== undefined) unshown.delete(id)
+    if (bitmaps !== undefined) tell()
     pump()
   }
 
@@ -131,6 +134,7 @@ export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): P
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    isUnshown: (id) => unshown.has(id) && !kept.has(id),
     getPixels: () => pixels,
     getVersion: () => version,
     close: () => {

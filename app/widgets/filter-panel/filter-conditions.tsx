@@ -92,7 +92,7 @@ function ConditionRow({ at, subject, test, condition, source, onChange, onRemove
         takes={test.takes}
         values={condition.values}
         isWrong={condition.values.every((value) => value.trim() !== '') && !isComplete(test, condition.values)}
-        choices={listTestChoices(subject, source)}
+        choices={listTestChoices(subject, source, condition.values)}
         onChange={(values) => onChange({ ...condition, values: values.length === 0 ? blankValues(test) : values })}
       />
       <IconButton

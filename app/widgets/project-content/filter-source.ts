@@ -48,5 +48,14 @@ export function readFilterSource(
           archivedAt === undefined ? [{ id: userId, name: displayName }] : [],
         )
     },
+    get unlisted() {
+      const stage = studio.getStages()
+      const artist = studio
+        .getMembers()
+        .flatMap(({ userId, displayName, archivedAt }) =>
+          archivedAt === undefined ? [] : [{ id: userId, name: `${displayName} (archived)` }],
+        )
+      return { artist, stage, waits: stage }
+    },
   }
 }

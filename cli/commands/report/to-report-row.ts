@@ -12,6 +12,7 @@ export function toReportRow({
   form,
   isActive,
   stopped,
+  problem,
   due,
   last,
 }: Report) {
@@ -24,7 +25,7 @@ export function toReportRow({
     at: atTime,
     to: url === '' ? 'mail' : url,
     form,
-    state: isActive ? 'on' : stopped === '' ? 'off' : `stopped: ${stopped}`,
+    state: isActive ? (problem === '' ? 'on' : `broken: ${problem}`) : stopped === '' ? 'off' : `stopped: ${stopped}`,
     next: isActive ? due.slice(0, 16).replace('T', ' ') : null,
     last: last === undefined ? null : [last.state, last.problem].filter(Boolean).join(': '),
   }

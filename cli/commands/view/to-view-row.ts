@@ -46,7 +46,7 @@ function nameColumn(studio: StudioReplica, column: string): string {
   return plain ?? field?.name ?? studio.replica.find('stages', column)?.name ?? ''
 }
 
-/** Collections and items are named by their ids: no space is opened for a list. */
+/** Collections and items are counted, not named: no space is opened for a list. */
 function makeSource(studio: StudioReplica) {
   return {
     projects: [],
@@ -57,6 +57,8 @@ function makeSource(studio: StudioReplica) {
     statuses: studio.getStatuses(),
     artists: studio.getMembers().map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     fields: studio.getAllFields(),
+    kinds: studio.getKinds(),
     waitedFor: studio.getStages(),
+    isPartial: true,
   }
 }

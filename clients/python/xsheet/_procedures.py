@@ -643,8 +643,9 @@ class Procedures:
 
     def list_reports(self, *, studio_id: str) -> Any:
         """The caller's reports in a studio by name: [{id, name, period, view_id, space_id, days, at_time, url,
-        form, is_active, stopped, due, next_at, created_at, updated_at, is_signed, last}]; due is what their
-        clock shows next, last is {due, state: waiting | sent | failed, attempts, problem, done_at}."""
+        form, is_active, stopped, problem, due, next_at, created_at, updated_at, is_signed, last}]; problem
+        says why one cannot be sent as it is, due is what their clock shows next, last is {due, state:
+        waiting | sent | failed, attempts, problem, done_at}."""
         return self.call("list_reports", {"p_studio_id": studio_id}, reads=True)
 
     def renew_report_secret(self, *, id: str, is_at_once: Optional[bool] = None) -> Any:
@@ -664,7 +665,7 @@ class Procedures:
 
     def send_report(self, *, id: str) -> Any:
         """Sends a report of the caller now, besides its times; list_reports says what became of it. Refuses:
-        22023 one that is off; P0002 unknown report."""
+        22023 one that is off, or whose view or space is gone or out of sight; P0002 unknown report."""
         return self.call("send_report", {"p_id": id}, key=False)
 
     def delete_rule(self, *, id: str) -> Any:

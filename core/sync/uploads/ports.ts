@@ -48,6 +48,10 @@ export type UploadEntry = {
   readonly sha256?: string
   readonly details?: MediaDetails
   readonly derived?: readonly DerivedFile[]
+  /** Whether the file itself is there and only its proxy is on its way: what waits for the file goes out. */
+  readonly isArrived?: boolean
+  /** Why it went without a proxy that was made. */
+  readonly proxyProblem?: string
   /** How far its proxy is, 0 to 100; absent while none is made. */
   readonly proxyPercent?: number
   /** Why it failed, or what the next try waits for. */

@@ -12,6 +12,7 @@ import { startProxy } from './send-proxy.ts'
 export async function sendEntry(deps: SendDeps, attempt: Try): Promise<void> {
   const { entry, signal } = attempt
   const file = await findFile(deps, entry)
+  if (entry.isArrived === true) return await sendProxyAlone(deps, attempt, file)
   // Taken by the person, or by the browser, from the device's storage.
   if (file === undefined) throw new AppError('upload-failed', messages['upload-failed'](entry.fileName))
   const { details, derived } = await prepared(deps, attempt, file)
@@ -27,6 +28,21 @@ export async function sendEntry(deps: SendDeps, attempt: Try): Promise<void> {
   try {
     await sendMain(deps, attempt, { slot, request: main })
     await deps.uploads.complete(entry.id, areKnown ? withoutPictures(details) : details)
+    if (proxy === undefined) return
+    await attempt.change({ isArrived: true })
+    await proxy.send()
+  } finally {
+    proxy?.stop()
+  }
+}
+
+/** What an earlier try has left: the film is there, and does without a proxy where this device no longer has it. */
+async function sendProxyAlone(deps: SendDeps, attempt: Try, file: Blob | undefined): Promise<void> {
+  if (file === undefined) return
+  const { details = {}, derived = [] } = attempt.entry
+  await attempt.change({ state: 'sending' })
+  const proxy = await startProxy(deps, attempt, { file, details, derived })
+  try {
     await proxy?.send()
   } finally {
     proxy?.stop()

@@ -28,6 +28,7 @@ function aWorld() {
     worker: async () => await Promise.resolve(false),
     makeProxy: (async () => await Promise.resolve(proxyBody)) as MakeProxy,
     send: async (_name: string) => await Promise.resolve(),
+    leave: async () => await Promise.resolve(),
     start: async () => {
       const online = { isOnline: () => true, subscribe: () => () => undefined }
       const queue = new DurableQueue({ clock, online, tabs: makeSingleTab() })
@@ -70,6 +71,10 @@ function aWorld() {
         gateway: { uploads, call: (async () => await world.worker()) as Gateway['call'] },
       })
       await queue.start()
+      world.leave = async () => {
+        queue.close()
+        await uploadQueue.close()
+      }
       return uploadQueue
     },
   }
@@ -129,7 +134,7 @@ test('a proxy that is refused leaves the film as it is; one that is lost on its 
   }
   const queue = await sent(refused)
   expect(refused.log).toEqual(made)
-  expect(queue.getEntries().map(({ state }) => state)).toEqual(['done'])
+  expect(queue.getEntries()).toMatchObject([{ state: 'done', proxyProblem: 'Too large' }])
 
   const world = aWorld()
   let breaks = 1
@@ -139,7 +144,47 @@ test('a proxy that is refused leaves the film as it is; one that is lost on its 
   }
   await sent(world)
   await world.clock.advance(600_000)
-  expect(world.log).toEqual([...made, 'sh010.mov is there', ...shown])
+  expect(world.log).toEqual([...made, ...shown])
+})
+
+test('what waits for a film goes out once the film is there, whatever becomes of its proxy', async () => {
+  const world = aWorld()
+  const { promise: made720p, resolve } = Promise.withResolvers<Blob>()
+  world.makeProxy = async () => await made720p
+  const queue = await world.start()
+  const film = aFilm()
+  const heard: unknown[] = []
+  queue.subscribeSettled(() => heard.push(queue.getEntries()[0]?.state))
+  await queue.add([film])
+  expect(await queue.check([film.id])).toBe('waiting')
+
+  await world.clock.settle()
+
+  expect(world.log).toEqual(made)
+  expect(await queue.check([film.id])).toBe('ready')
+  expect(heard).toEqual(['sending'])
+  await queue.cancel([film.id])
+  expect(await queue.check([film.id])).toBe('ready')
+  resolve(proxyBody)
+  await world.clock.settle()
+  expect(world.log).toEqual(made)
+})
+
+test('a proxy that was in the making when the page was left is made at the next start, and the film not sent again', async () => {
+  const world = aWorld()
+  world.makeProxy = async (_film, { signal }) =>
+    await new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
+  const film = aFilm()
+  await sent(world, film)
+  await world.leave()
+  world.makeProxy = async () => await Promise.resolve(proxyBody)
+
+  const queue = await world.start()
+  expect(await queue.check([film.id])).toBe('ready')
+  await world.clock.settle()
+
+  expect(world.log).toEqual([...made, 'make a proxy', ...shown])
+  expect(await world.store.load()).toEqual([])
 })
 
 test('a proxy in the making ends with the upload that is paused or cancelled, and leaves nothing behind', async () => {

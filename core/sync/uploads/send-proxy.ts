@@ -62,8 +62,8 @@ async function hasMediaWorker(deps: SendDeps): Promise<boolean> {
   return await deps.hasMediaWorker().catch(() => true)
 }
 
-/** One that is refused for good leaves the film as it is. */
-async function sendProxy(deps: SendDeps, { entry, signal }: Try, proxy: DerivedFile): Promise<void> {
+/** One that is refused for good, as where the studio's disk is full, leaves the film as it is, which says so. */
+async function sendProxy(deps: SendDeps, { entry, signal, change }: Try, proxy: DerivedFile): Promise<void> {
   const body = await findFile(deps, proxy)
   if (body === undefined) return
   const { id: mediaId, fileName: filename, contentType } = proxy
@@ -74,5 +74,6 @@ async function sendProxy(deps: SendDeps, { entry, signal }: Try, proxy: DerivedF
   } catch (cause) {
     const isRefused = cause instanceof AppError && !cause.retryable && !isSignedOut(cause)
     if (signal.aborted || !isRefused) throw cause
+    await change({ proxyProblem: cause.message })
   }
 }

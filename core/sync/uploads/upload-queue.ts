@@ -127,14 +127,15 @@ export class UploadQueue {
     this.#queue.pump()
   }
 
-  /** Gives up; what waits for the file is refused. */
+  /** Gives up; what waits for the file is refused, unless the file is there and only its proxy was on its way. */
   async cancel(ids: readonly MediaId[]): Promise<void> {
     const entries = this.#listMeant(ids, ({ state }) => state !== 'done')
     const { uploads } = this.#deps.gateway
     const error = { code: 'cancelled', message: messages.cancelled } as const
     const kept = entries.map(async ({ id }) => await this.#change(id, { state: 'cancelled', error }))
     // Best effort: what is not given up here the server forgets after a day.
-    for (const { place } of entries) if (place !== undefined) uploads.drop(place).catch(() => undefined)
+    for (const { place, isArrived } of entries)
+      if (place !== undefined && isArrived !== true) uploads.drop(place).catch(() => undefined)
     await Promise.allSettled(kept)
     await this.#forgetFiles(entries)
     // What the device did not note it would send after the next start, had it the bytes: then the person is to know.
@@ -152,7 +153,7 @@ export class UploadQueue {
       // Another tab may have added it just now.
       const entry = this.#line.find(id) ?? (await this.#deps.store.find(id).catch(toUnreadable))
       if (entry instanceof AppError) return entry
-      if (entry === undefined || entry.state === 'done') continue
+      if (entry === undefined || entry.state === 'done' || entry.isArrived === true) continue
       if (entry.state === 'failed' || entry.state === 'cancelled') return new AppError('upload-failed', wordsOf(entry))
       answer = 'waiting'
     }
@@ -225,7 +226,8 @@ export class UploadQueue {
     const entry = applyChanges(before, changes)
     this.#line.put(entry)
     if (entry.isPaused || entry.state === 'cancelled') this.#line.stop(id)
-    const isSettled = entry.state !== before.state && !isOpen(entry)
+    const hasArrived = entry.isArrived === true && before.isArrived !== true
+    const isSettled = hasArrived || (entry.state !== before.state && !isOpen(entry))
     if (isSettled) for (const listener of this.#settledListeners) listener()
   }
 

@@ -3,6 +3,7 @@ import { createFields } from '#core/fields/change-fields.ts'
 import { newId, type FieldId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { registry } from '#app/commands/registry.ts'
+import { undoStack } from '#app/commands/undo-stack.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { findKeptFieldTexts, findKeptRows } from '../create/kept-rows.ts'
 import { resetSpaceView, setFilterText } from '../space-view-store.ts'
@@ -15,6 +16,7 @@ afterEach(() => {
   takeAway()
   resetSpaceView()
   resetToasts()
+  undoStack.clear()
   localStorage.clear()
 })
 
@@ -60,6 +62,20 @@ test('says so where the filter hides what was just made, and shows it again', as
     ['The filter hides the new item.', 'Clear the filter'],
   ])
   expect(page.model.getLayout().itemCount).toBe(0)
+})
+
+test.each([
+  ['the creation is undone', async () => void (await undoStack.undo())],
+  ['the filter is cleared', async () => setFilterText('')],
+])('what the filter hides is no longer said once %s', async (_what, act) => {
+  const { create } = await openForm()
+  setFilterText('nothing like it')
+  await create('unseen')
+  expect(toastStore.toasts).toHaveLength(1)
+
+  await act()
+
+  await vi.waitFor(() => expect(toastStore.toasts.filter(({ text }) => text.includes('hides'))).toEqual([]))
 })
 
 test('keeps what is typed where a field does not take it, and where the server refuses', async () => {

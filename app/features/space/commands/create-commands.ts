@@ -1,4 +1,4 @@
-import { toId, type CollectionId, type ItemKindId } from '#core/lib/ids.ts'
+import { toId, type CollectionId, type ItemId, type ItemKindId } from '#core/lib/ids.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { err } from '#core/lib/result.ts'
@@ -6,7 +6,7 @@ import { createCollection } from '#core/items/create-collection.ts'
 import { createItems } from '#core/items/create-items.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
-import { showToast } from '#app/stores/toast-store.ts'
+import { showToastWhile } from '#app/stores/toast-while.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { closeDialog } from '../space-view-store.ts'
 import { parseRows } from '../create/create-rows.ts'
@@ -78,15 +78,23 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
   ]
 }
 
-/** Says so where the filter hides what was just made: it would seem to be lost. */
-function tellHidden({ space, getLayout }: SpaceModel, collectionId: string, titles: ReadonlySet<string>): void {
-  const shown = new Set(getLayout().sections.flatMap(({ itemIds }) => itemIds))
-  const collections = space
-    .getCollections()
-    .filter(({ id, isDefault }) => id === collectionId || (collectionId === '' && isDefault))
-  const made = collections.flatMap(({ id }) => space.getItems(id))
-  const count = made.filter(({ id, title }) => titles.has(title) && !shown.has(id)).length
-  if (count === 0) return
-  const text = count === 1 ? 'The filter hides the new item.' : `The filter hides ${count} of the new items.`
-  showToast({ text, action: { label: 'Clear the filter', run: () => void runCommand('filter.clear') } })
+/** Says so where the filter hides what was just made, as long as it does: it would seem to be lost. */
+function tellHidden(model: SpaceModel, collectionId: string, titles: ReadonlySet<string>): void {
+  const { space } = model
+  const listHidden = (): readonly ItemId[] => {
+    const shown = new Set(model.getLayout().sections.flatMap(({ itemIds }) => itemIds))
+    return space
+      .getCollections()
+      .filter(({ id, isDefault }) => id === collectionId || (collectionId === '' && isDefault))
+      .flatMap(({ id }) => space.getItems(id))
+      .flatMap(({ id, title }) => (titles.has(title) && !shown.has(id) ? id : []))
+  }
+  const made = listHidden()
+  if (made.length === 0) return
+  const text =
+    made.length === 1 ? 'The filter hides the new item.' : `The filter hides ${made.length} of the new items.`
+  showToastWhile(
+    { text, action: { label: 'Clear the filter', run: () => void runCommand('filter.clear') } },
+    { subscribe: model.subscribe, holds: () => listHidden().some((id) => made.includes(id)) },
+  )
 }

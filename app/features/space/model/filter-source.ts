@@ -28,6 +28,10 @@ export function readFilterSource({ space, ...model }: SpaceModel): FilterSource 
       const needed = new Set(model.studio.getNeeds().map(({ needsStageId }) => needsStageId))
       return model.studio.getStages().filter(({ id }) => needed.has(id))
     },
+    get unlisted() {
+      const status = model.studio.getStatuses().map(({ id, name, shortCode }) => ({ id, name, short: shortCode }))
+      return { status, waits: model.studio.getStages() }
+    },
     findProblem: model.language.findProblem,
     get artists() {
       return [...model.getPeople().values()]

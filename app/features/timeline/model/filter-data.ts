@@ -8,6 +8,7 @@ import { AppError } from '#core/lib/errors.ts'
 import type { StudioId } from '#core/lib/ids.ts'
 import { listTimelineFields } from './field-colors.ts'
 import { timelineStore } from '../timeline-store.ts'
+import { isHere } from './left-artists.ts'
 import type { TimelineModel } from './timeline-model.ts'
 
 const names = v.array(v.looseObject({ id: v.string() }))
@@ -20,6 +21,9 @@ const schema = v.object({
   statuses: names,
   artists: names,
 })
+
+/** What the panel lists, and whether there is more than was loaded. */
+export type ListedData = TimelineFilterData & Pick<FilterSource, 'isPartial'>
 
 type Cache = Map<string, TimelineFilterData>
 const caches = new WeakMap<StudioClient, Cache>()
@@ -40,7 +44,7 @@ export function findCachedFilterData(client: StudioClient, studioId: StudioId): 
 }
 
 /** Loads it anew and caches it; without the server, what the replicas on this device know. */
-export async function loadFilterData(client: StudioClient, model: TimelineModel): Promise<TimelineFilterData> {
+export async function loadFilterData(client: StudioClient, model: TimelineModel): Promise<ListedData> {
   const { studioId } = model.studio
   try {
     const data = await loadTimelineFilterData(studioId, client)
@@ -76,16 +80,29 @@ export function summarizeTimeline(model: TimelineModel): readonly FilterSummary[
 }
 
 /** What the server lists, with the studio's members and statuses as they are here. */
-export function withPeople(data: TimelineFilterData, model: TimelineModel): FilterSource {
+export function withPeople(data: ListedData, model: TimelineModel): FilterSource {
   const { studio } = model
-  return { ...data, statuses: studio.getStatuses(), artists: toArtists(model), fields: listTimelineFields(studio) }
+  return {
+    ...data,
+    statuses: studio.getStatuses(),
+    artists: toArtists(model),
+    unlisted: { artist: toFormerArtists(model) },
+    fields: listTimelineFields(studio),
+  }
 }
 
 function toArtists({ getMembers }: TimelineModel): TimelineFilterData['artists'] {
   return getMembers().map(({ userId, displayName }) => ({ id: userId, name: displayName }))
 }
 
-function readReplicas(model: TimelineModel): FilterSource {
+function toFormerArtists({ studio }: TimelineModel): readonly { readonly id: string; readonly name: string }[] {
+  return studio
+    .getMembers()
+    .filter((member) => !isHere(member))
+    .map(({ userId, displayName }) => ({ id: userId, name: `${displayName} (archived)` }))
+}
+
+function readReplicas(model: TimelineModel): ListedData & FilterSource {
   const { studio, timeline } = model
   const tasks = [...timeline.replica.getRows('timeline_tasks').values()]
   const collections = new Map(
@@ -105,6 +122,8 @@ function readReplicas(model: TimelineModel): FilterSource {
     stages: studio.getStages(),
     statuses: studio.getStatuses(),
     artists: toArtists(model),
+    unlisted: { artist: toFormerArtists(model) },
     fields: listTimelineFields(studio),
+    isPartial: true,
   }
 }

@@ -6,7 +6,6 @@ import type { MemberRow } from '#core/schema/studio-members.ts'
 import { toId, type UserId } from '#core/lib/ids.ts'
 import { changeFilter, type FilterChange } from '#core/timeline/filter-cascade.ts'
 import { isAnyEnough, valuesOf, withValues, type Filter, type FilterSource } from '#core/timeline/filter-kinds.ts'
-import type { TimelineFilterData } from '#core/timeline/filter-data.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { FilterConditions } from '#app/widgets/filter-panel/filter-conditions.tsx'
@@ -14,7 +13,7 @@ import { listFilterGroups } from '#app/widgets/filter-panel/filter-groups.ts'
 import { FilterPanel, type FilterGroup } from '#app/widgets/filter-panel/filter-panel.tsx'
 import { PersonAvatar } from '#app/widgets/person-avatar.tsx'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
-import { findCachedFilterData, loadFilterData, withPeople } from '../model/filter-data.ts'
+import { findCachedFilterData, loadFilterData, withPeople, type ListedData } from '../model/filter-data.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { setArtists, setFilterSelection, setHideFilteredTasks, timelineStore } from '../timeline-store.ts'
 
@@ -61,7 +60,8 @@ export function TimelineFilter({ model, client }: TimelineFilterProps) {
   )
 }
 
-const nothing: TimelineFilterData = {
+const nothing: ListedData = {
+  isPartial: true,
   projects: [],
   spaces: [],
   collections: [],
@@ -71,8 +71,8 @@ const nothing: TimelineFilterData = {
   artists: [],
 }
 
-function useFilterData(model: TimelineModel, client: StudioClient): TimelineFilterData {
-  const [data, setData] = useState(() => findCachedFilterData(client, model.studio.studioId) ?? nothing)
+function useFilterData(model: TimelineModel, client: StudioClient): ListedData {
+  const [data, setData] = useState<ListedData>(() => findCachedFilterData(client, model.studio.studioId) ?? nothing)
   useEffect(() => {
     let isLeft = false
     void loadFilterData(client, model).then((loaded) => !isLeft && setData(loaded))

@@ -1,0 +1,9 @@
+import type { ControlNames } from '#core/exchange/control-names.ts'
+
+/** What an import's questions are called at the command line: its flags. */
+export const flagControls: ControlNames = {
+  firstFrame: 'give the first frame of every shot (--first-frame)',
+  itemNames: (titles) => `map one of ${titles.join(', ')} with --map name=…`,
+  match: '--match',
+  rate: 'pass the right --rate',
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { newId, toId, type FieldId } from '#core/lib/ids.ts'
+import { newRow } from '#core/schema/tables.ts'
+import { changeFilter, listChoices } from './filter-cascade.ts'
+import {
+  fieldName,
+  listSubjects,
+  withValues,
+  type Filter,
+  type FilterScreen,
+  type FilterSource,
+} from './filter-kinds.ts'
+import { makeFilterTest } from './filter-rows.ts'
+import { listTestChoices, summarizeFilter } from './filter-summary.ts'
+
+const field = newRow('field_definitions', {
+  id: newId<FieldId>(),
+  key: 'mood',
+  name: 'Mood',
+  kind: 'choice',
+  options: [{ id: 'calm', name: 'Calm', color: '#123456' }],
+})
+const source: FilterSource = {
+  projects: [],
+  spaces: [],
+  collections: [],
+  items: [],
+  stages: [],
+  statuses: [{ id: toId('wip'), name: 'In progress', color: '#123456', shortCode: 'WIP' }],
+  artists: [{ id: toId('ann'), name: 'Ann' }],
+  unlisted: {
+    artist: [{ id: 'bo', name: 'Bo (archived)' }],
+    status: [{ id: 'client', name: 'Client look', short: 'CL' }],
+  },
+  kinds: [{ id: 'prop', name: 'Prop' }],
+  fields: [field],
+}
+const chosen = (name: string, ...values: readonly string[]): Filter => withValues([], name, values)
+const say = (filter: Filter, screen: FilterScreen = 'tasks', from = source): readonly string[] =>
+  summarizeFilter(filter, screen, from).map(({ label, values }) => `${label}: ${values}`)
+
+test('what is chosen and was deleted says what it was', () => {
+  expect(say(chosen('status', 'review', 'wip'))).toEqual(['Status: Deleted status, WIP'])
+  expect(say(chosen('kind', 'set'))).toEqual(['Kind: Deleted kind'])
+  expect(say(chosen('artist', 'bo', 'cy'))).toEqual(['Artist: Bo (archived), Former member'])
+  expect(say(chosen('stage', 'anim'))).toEqual(['Stage: Stage not found'])
+  expect(say(chosen('collection', 'seq010'))).toEqual(['Collection: Collection not found'])
+  // It is still there, and only this space does not offer it.
+  expect(say(chosen('status', 'client'))).toEqual(['Status: CL'])
+  expect(say(chosen('status', 'wip', 'review', 'sent'))).toEqual(['Status: 3 (2 no longer there)'])
+  expect(say([{ field: fieldName(field), test: 'in', values: ['angry'] }])).toEqual(['Mood: is any of Deleted option'])
+})
+
+test('of places that are not all known it says how many are chosen', () => {
+  const partly = { ...source, isPartial: true }
+
+  expect(say(chosen('collection', 'seq010'), 'grid', partly)).toEqual(['Collection: 1'])
+  expect(listChoices(chosen('collection', 'seq010'), 'collection', partly)).toEqual([])
+  expect(say(chosen('status', 'review'), 'grid', partly)).toEqual(['Status: Deleted status'])
+})
+
+test('what was deleted is listed while it is chosen, and can be taken off', () => {
+  const filter = chosen('status', 'wip', 'review')
+  const names = (of: Filter): readonly string[] => listChoices(of, 'status', source).map(({ name }) => name)
+  expect(names(filter)).toEqual(['Deleted status', 'In progress'])
+
+  const next = changeFilter(filter, { field: 'status', ids: ['review'], isSelected: false }, source)
+
+  expect(next).toEqual(chosen('status', 'wip'))
+  expect(names(next)).toEqual(['In progress'])
+})
+
+test('a test of values lists what was deleted, too, and leaves out what it has left out before', () => {
+  const condition = { field: 'status', test: 'not-in', values: ['review'] }
+  const subject = listSubjects('grid', source).find(({ field: name }) => name === 'status')
+  if (subject === undefined) throw new Error('Statuses can be asked about')
+
+  expect(listTestChoices(subject, source, condition.values).map(({ name }) => name)).toEqual([
+    'Deleted status',
+    'In progress',
+  ])
+  expect(say([condition], 'grid')).toEqual(['Status: is none of Deleted status'])
+  const asked = { me: undefined, today: () => '2026-11-29' as const, fields: [], valueOf: () => undefined }
+  const passes = makeFilterTest([condition], 'grid', asked)
+  // Once the deletion is undone it narrows as before.
+  expect(['wip', 'review'].map((statusId) => passes({ statusId }))).toEqual([true, false])
+  expect(makeFilterTest(chosen('status', 'review'), 'grid')({ statusId: 'review' })).toBe(true)
+})
+
+test('people of a field are named after they were archived', () => {
+  const director = { ...field, key: 'director', name: 'Director', kind: 'person' as const, options: [] }
+  const condition = { field: fieldName(director), test: 'in', values: ['bo'] }
+
+  expect(say([condition], 'grid', { ...source, fields: [director] })).toEqual(['Director: is any of Bo (archived)'])
+})
