@@ -126,7 +126,7 @@ from (values
   ('space_stages', 'space_id, stage_id, is_active, order_index'),
   ('space_statuses', 'space_id, status_id, order_index, color_override, card_limit'),
   ('space_views', 'id, space_id, owner_id, name, form'),
-  ('task_views', 'id, project_id, owner_id, name, form'),
+  ('project_views', 'id, project_id, page, owner_id, name, form'),
   ('studio_stage_presets', 'id, name, description, position'),
   ('studio_stage_preset_items', 'preset_id, stage_id, order_index'),
   ('studio_status_presets', 'id, name, description, position'),
