@@ -99,7 +99,7 @@ function Row({ content, row, columns }: RowProps) {
         <span className={classNames(shared['picture'], styles['picture'])} aria-hidden="true">
           <ThumbnailImage mediaId={pictureOf(item)} />
         </span>
-        <span className={shared['name']}>
+        <span className={classNames(shared['name'], styles['name'])}>
           <ItemTitle title={item.title} item={item} />
           {row.where !== undefined && (
             <span className={styles['where']}>
