@@ -154,8 +154,8 @@ from (values
     start_timecode, first_frame, waveform, poster_media_id, thumbnail_media_id, proxy_media_id, large_proxy_media_id,
     preview_percent, preview_problem, preview_waits, preview_note, is_stored, created_by, created_at'),
   -- The timeline
-  ('timeline_tasks', private.with_flags('id, item_id, collection_id, space_id, project_id, stage_id, status_id,
-    priority, due_date, is_disabled, {@}, estimated_hours, fields, task_fields, item_title, item_slug,
+  ('timeline_tasks', private.with_flags('id, item_id, kind_id, collection_id, space_id, project_id, stage_id,
+    status_id, priority, due_date, is_disabled, {@}, estimated_hours, fields, task_fields, item_title, item_slug,
     collection_name, picture_media_id')),
   ('member_days_off', 'user_id, day'),
   -- A board

@@ -78,11 +78,15 @@ export function summarizeTimeline(model: TimelineModel): readonly FilterSummary[
 /** What the server lists, with the studio's members and statuses as they are here. */
 export function withPeople(data: TimelineFilterData, model: TimelineModel): FilterSource {
   const { studio } = model
-  return { ...data, statuses: studio.getStatuses(), artists: toArtists(model), fields: listTimelineFields(studio) }
+  return { ...data, ...ofStudio(model), statuses: studio.getStatuses() }
 }
 
-function toArtists({ getMembers }: TimelineModel): TimelineFilterData['artists'] {
-  return getMembers().map(({ userId, displayName }) => ({ id: userId, name: displayName }))
+function ofStudio({ studio, getMembers }: TimelineModel): Pick<FilterSource, 'artists' | 'fields' | 'kinds'> {
+  return {
+    artists: getMembers().map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+    fields: listTimelineFields(studio),
+    kinds: studio.getKinds(),
+  }
 }
 
 function readReplicas(model: TimelineModel): FilterSource {
@@ -104,7 +108,6 @@ function readReplicas(model: TimelineModel): FilterSource {
     items: [...items.values()].toSorted((a, b) => a.title.localeCompare(b.title)),
     stages: studio.getStages(),
     statuses: studio.getStatuses(),
-    artists: toArtists(model),
-    fields: listTimelineFields(studio),
+    ...ofStudio(model),
   }
 }
