@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { findViolations } from './page-models/judge.ts'
+import { runFromPalette } from './page-models/palette.ts'
 import { anAccount, callServer, startStudio } from './page-models/session.ts'
 import { insert, planStudio } from './page-models/planned-studio.ts'
 
@@ -94,4 +95,88 @@ test('assets are found, filtered, sorted and grouped, and changed many at once',
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect.poll(names).toEqual(['Ben', 'Ana', 'Oak'])
+})
+
+test('columns of fields, a saved view by its address, a new asset under a filter, and an undo that another window hears', async ({
+  page,
+  context,
+}) => {
+  await startStudio(page, anAccount('asset-columns'), 'Column Studio')
+  const address = await planAssets(page)
+  await page.goto(address)
+  const assets = page.getByRole('main').getByRole('listitem')
+  const columns = page.getByRole('group', { name: 'Columns' })
+  const names = async () => (await assets.allInnerTexts()).map((text) => text.split('\n')[0]?.split(',')[0])
+  const heads = async () => (await columns.getByRole('button').allInnerTexts()).map((text) => text.trim())
+  await expect(assets).toHaveCount(3)
+  expect(await heads()).toEqual(['Name', 'Used', 'Stages', 'Size'])
+
+  // Shown, moved and sized; by commands and by the heads, up, down and no longer.
+  await runFromPalette(page, 'Show or hide a column', 'Kind')
+  await runFromPalette(page, 'Show or hide a column', 'Stages')
+  await runFromPalette(page, 'Move a column', 'Size', 'Used')
+  await runFromPalette(page, 'Set the width of a column', 'Size', '200')
+  expect(await heads()).toEqual(['Name', 'Kind', 'Size', 'Used'])
+  expect((await columns.getByRole('button', { name: 'Size' }).boundingBox())?.width).toBe(200)
+  await assets.filter({ hasText: 'Ana' }).click()
+  await runFromPalette(page, 'Set a field…', 'Size', 'Large')
+  await expect(assets.filter({ hasText: 'Ana' })).toContainText('Large')
+  await runFromPalette(page, 'Group the assets', 'Nothing')
+  await columns.getByRole('button', { name: 'Name' }).click()
+  await columns.getByRole('button', { name: 'Name' }).click()
+  await expect.poll(names).toEqual(['Oak', 'Ben', 'Ana'])
+  expect(await findViolations(page)).toEqual([])
+
+  // Narrowed to what is large; an asset that comes in meanwhile is judged by the same.
+  await page.keyboard.press('Shift+B')
+  const asked = page.getByRole('combobox')
+  await asked.fill('Size')
+  await page.keyboard.press('Enter')
+  await expect(asked).toHaveValue('')
+  await asked.fill('is any of')
+  await page.keyboard.press('Enter')
+  await page.getByRole('group', { name: 'Size' }).getByRole('button', { name: 'Choose…' }).click()
+  await page.getByRole('option', { name: 'Large' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(names).toEqual(['Ana'])
+  const [collection] = await callServer<Row[]>(page, 'items?select=id:collection_id,name:title&title=eq.Ana')
+  const [kind] = await callServer<Row[]>(page, 'item_kinds?select=id,name&key=eq.prop')
+  const made = { collection_id: collection?.id, item_type_id: 'asset', kind_id: kind?.id }
+  await insert(page, 'items', { ...made, title: 'Mill', fields: { size: 'large' } })
+  await insert(page, 'items', { ...made, title: 'Nut', fields: { size: 'small' } })
+  await expect.poll(names).toEqual(['Mill', 'Ana'])
+  await expect(page.getByText('2 of 5')).toBeVisible()
+
+  // Kept under a name for the studio; its address leads another window to it.
+  await runFromPalette(page, 'Save as a view', 'Large ones', 'For the studio')
+  await expect(page.getByRole('button', { name: 'Large ones' })).toBeVisible()
+  await expect
+    .poll(async () => callServer(page, 'project_views?select=name,page,owner_id'))
+    .toEqual([{ name: 'Large ones', page: 'assets', owner_id: null }])
+  await expect(page).toHaveURL(/\?view=/)
+  const shared = page.url()
+  await runFromPalette(page, 'Open a saved view', 'Everything')
+  await expect(page).toHaveURL(/assets$/)
+  await expect(assets).toHaveCount(5)
+  const other = await context.newPage()
+  await other.goto(shared)
+  const elsewhere = other.getByRole('main').getByRole('listitem')
+  await expect(elsewhere).toHaveCount(2)
+  await expect(other.getByRole('button', { name: 'Large ones', exact: true })).toBeVisible()
+
+  // A change of many is heard there, and so is its undo.
+  await page.keyboard.press('Control+a')
+  await runFromPalette(page, 'Set a field…', 'Size', 'Large')
+  await expect(elsewhere).toHaveCount(5)
+  await page.keyboard.press('Control+z')
+  await expect(elsewhere).toHaveCount(2)
+
+  // A list of tasks knows no view of assets; a phone says beside each value whose it is.
+  await page.goto(address.replace('assets', 'tasks'))
+  await expect(page.getByRole('button', { name: 'Views' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Large ones' })).toHaveCount(0)
+  await other.setViewportSize({ width: 390, height: 844 })
+  await expect(elsewhere.filter({ hasText: 'Ana' })).toContainText('Size Large')
+  await expect(elsewhere.first().getByText('Size')).toBeInViewport()
+  expect(await findViolations(other)).toEqual([])
 })

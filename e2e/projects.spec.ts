@@ -2,7 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { chooserOf } from './page-models/choose-file.ts'
 import { findViolations } from './page-models/judge.ts'
 import { CardsPage } from './page-models/projects-page.ts'
-import { anAccount, signInAs, startStudio } from './page-models/session.ts'
+import { insert } from './page-models/planned-studio.ts'
+import { anAccount, callServer, signInAs, startStudio } from './page-models/session.ts'
 
 /** A small picture of one colour, as a person's file. */
 async function aPicture(page: Page): Promise<Buffer> {
@@ -72,6 +73,42 @@ test('projects are made, ordered, renamed and deleted by the keyboard alone', as
   // What was ordered is still so after a reload.
   await page.reload()
   await expect.poll(() => projects.names()).toEqual(['Alpha film', 'Gamma book'])
+})
+
+test('projects are narrowed by a field of theirs; their cards and what Space shows of them say it', async ({
+  page,
+}) => {
+  await startStudio(page, anAccount('project-fields'), 'Project Fields')
+  const projects = new CardsPage(page, 'Projects')
+  for (const name of ['One', 'Two']) await projects.createProject(name)
+  const [studio] = await callServer<{ id: string }[]>(page, 'studios?select=id')
+  const options = [{ id: 'nord', name: 'Nordfilm', color: '#22c55e' }]
+  const field = { studio_id: studio?.id, of: 'project', key: 'client', name: 'Client', kind: 'choice', options }
+  await insert(page, 'field_definitions', { id: crypto.randomUUID(), ...field })
+  const [one] = await callServer<{ id: string }[]>(page, 'projects?select=id&name=eq.One')
+  const changes = [{ key: { id: one?.id }, values: { fields: { client: 'nord' } } }]
+  await callServer(page, 'rpc/update_rows', { p_table: 'projects', p_changes: changes })
+
+  await page.getByRole('button', { name: 'Filter…' }).click()
+  const asked = page.getByRole('combobox')
+  await asked.fill('Client')
+  await page.keyboard.press('Enter')
+  await expect(asked).toHaveValue('')
+  await asked.fill('is any of')
+  await page.keyboard.press('Enter')
+  await page.getByRole('group', { name: 'Client' }).getByRole('button', { name: 'Choose…' }).click()
+  await page.getByRole('option', { name: 'Nordfilm' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => projects.names()).toEqual(['One'])
+  await expect(projects.card('One')).toContainText('Nordfilm')
+  expect(await findViolations(page)).toEqual([])
+
+  await projects.link('One').focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('dialog', { name: 'One' })).toContainText('ClientNordfilm')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect.poll(() => projects.names()).toEqual(['Two', 'One'])
 })
 
 test('a project gets a picture, compressed, and its cards can be dragged', async ({ page }) => {

@@ -94,7 +94,7 @@ test('fields of tasks and projects go from the settings to popup, list and proje
   await runFromPalette(page, 'Save as a view', 'Hard ones', 'For the studio')
   await expect(page.getByRole('button', { name: 'Hard ones' })).toBeVisible()
   await expect
-    .poll(async () => callServer(page, 'task_views?select=name,owner_id'))
+    .poll(async () => callServer(page, 'project_views?select=name,owner_id'))
     .toEqual([{ name: 'Hard ones', owner_id: null }])
   await runFromPalette(page, 'Show or hide a column', 'Estimate')
   await page.keyboard.press('Shift+B')

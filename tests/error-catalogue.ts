@@ -421,6 +421,13 @@ const own: readonly CatalogueLine[] = [
     proof('core/gateway/wire-error.test.ts', 'what is too long for $column reads: $words'),
     'The description is too long. The limit is 20,000 characters.',
   ],
+  [
+    ours,
+    'not-of-type',
+    '“{text}” is not {what}.',
+    proof('core/gateway/wire-error.test.ts', 'a value of another type reads: $words'),
+    '“high” is not a whole number.',
+  ],
   [ours, 'not-found', 'Not found.', answers],
   [ours, 'permission-denied', 'You do not have permission to do this.', answers],
   [ours, 'conflict', 'This already exists.', answers],

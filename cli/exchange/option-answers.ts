@@ -1,5 +1,7 @@
 import { findOptionNamed } from '#core/exchange/option-names.ts'
 import {
+  listNamesOf,
+  nameOfList,
   toOptionKey,
   type OptionAnswer,
   type OptionAnswers,
@@ -38,8 +40,8 @@ export function readOptionAnswers({ options = 'propose', option = [] }: Given): 
 export function checkOptionAnswers(answers: OptionAnswers | undefined, lists: readonly ProposedOptions[]): void {
   const known = new Map(
     lists.flatMap(({ field, proposals }) =>
-      proposals.flatMap(({ column, option }) =>
-        [field.name, field.key, column].map((name) => [toOptionKey(name, option), field] as const),
+      proposals.flatMap((proposal) =>
+        listNamesOf(proposal).map((name) => [toOptionKey(name, proposal.option), field] as const),
       ),
     ),
   )
@@ -50,7 +52,9 @@ export function checkOptionAnswers(answers: OptionAnswers | undefined, lists: re
       const first = lists[0]?.proposals[0]
       throw usageError(
         `--option ${name}: no list of this file lacks that.`,
-        first === undefined ? 'No list lacks anything.' : `Write it like --option '${first.field}=${first.option}'.`,
+        first === undefined
+          ? 'No list lacks anything.'
+          : `Write it like --option '${nameOfList(first)}=${first.option}'.`,
       )
     }
     if (typeof answer === 'object' && findOptionNamed(field.options, answer.sameAs) === undefined)
@@ -64,7 +68,7 @@ export function describeOptionChoice(proposals: readonly OptionProposal[], isAll
   if (first === undefined) return []
   if (!isAllowed)
     return ['Your role may not add options: these values are left out unless somebody whose role may imports the file.']
-  const pair = `${first.field}=${first.option}`
+  const pair = `${nameOfList(first)}=${first.option}`
   return [
     first.like === undefined
       ? `Plan again with --options all, or one by one: --option '${pair}', --option '${pair}=no'.`

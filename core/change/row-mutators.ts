@@ -36,7 +36,7 @@ export const plainTables = [
   'space_stages',
   'space_statuses',
   'space_views',
-  'task_views',
+  'project_views',
   'studio_stage_presets',
   'studio_stage_preset_items',
   'studio_status_presets',
@@ -279,7 +279,7 @@ export const deleteRows: Mutator<'delete', DeleteRows> = defineMutator({
 /** Whether the role may, where it is a matter of the role: what is a person's own always goes, lists of a preset are saved anew. */
 function mayDelete(rows: RowReader, { table, keys }: DeleteRows): boolean {
   if (table.endsWith('_preset_items') || rows.can('delete')) return true
-  if (table === 'space_views' || table === 'task_views')
+  if (table === 'space_views' || table === 'project_views')
     return keys.every((key) => rows.find(table, key)?.ownerId === rows.userId)
   return table === 'comments' && keys.every((key) => rows.find('comments', key)?.createdBy === rows.userId)
 }

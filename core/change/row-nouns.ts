@@ -10,7 +10,7 @@ export const nouns: { readonly [Table in TableName]?: string } = {
   item_kinds: 'kind',
   stage_needs: 'need',
   space_views: 'view',
-  task_views: 'view',
+  project_views: 'view',
   studio_stage_presets: 'preset',
   studio_status_presets: 'preset',
   collections: 'collection',

@@ -1,6 +1,6 @@
 import { groupBy } from '#core/lib/collections.ts'
 import { mostOptions } from './guess-field.ts'
-import type { OptionProposal } from './propose-options.ts'
+import { nameOfList, type OptionProposal } from './propose-options.ts'
 
 /** Names that lists do not have and what becomes of them, in sentences; nothing of those that were refused. */
 export function describeOptions(proposals: readonly OptionProposal[]): readonly string[] {
@@ -10,7 +10,8 @@ export function describeOptions(proposals: readonly OptionProposal[]): readonly 
     const misspelt = of('proposed').filter(({ like }) => like !== undefined)
     const open = of('proposed').filter(({ like }) => like === undefined)
     const [taken, excess] = [of('taken'), of('excess')]
-    const field = ofList[0]?.field ?? ''
+    const [first] = ofList
+    const field = first === undefined ? '' : nameOfList(first)
     return [
       ...(taken.length === 0 ? [] : [`${field} gets ${countNew(taken.length)}: ${list(taken)}.`]),
       ...(open.length === 0 ? [] : [`${field} could get ${countNew(open.length)}: ${list(open)}.`]),
@@ -19,6 +20,11 @@ export function describeOptions(proposals: readonly OptionProposal[]): readonly 
       ...(excess.length === 0
         ? []
         : [`${field} takes at most ${mostOptions} options: none of ${countNew(excess.length)} is added.`]),
+      ...(first?.insteadOf === undefined
+        ? []
+        : [
+            `Tasks have a field ${first.field} as well: map “${first.column}” to “field ${first.insteadOf}” to mean that one.`,
+          ]),
     ]
   })
 }

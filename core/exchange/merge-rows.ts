@@ -14,7 +14,8 @@ function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
     const known = items.get(key)
     const [[stage, values] = [undefined, {}]] = [...row.tasks]
     const comments = [...(known?.comments ?? []), ...(row.comments ?? [])]
-    const all = comments.length > 0 && { comments }
+    const unread = [...(known?.left ?? []), ...(row.left ?? [])]
+    const all = { ...(comments.length > 0 && { comments }), ...(unread.length > 0 && { left: unread }) }
     if (known === undefined || row.title === undefined || (stage === undefined && saysItem(known)))
       items.set(known === undefined && row.title !== undefined ? key : `line ${row.line}`, row)
     else if (stage === undefined) items.set(key, { ...row, tasks: known.tasks, ...all })
@@ -22,7 +23,7 @@ function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
       items.set(key, {
         ...known,
         ...all,
-        left: [...(known.left ?? []), `Line ${row.line} is about its ${stage} again.`],
+        left: [...unread, `Line ${row.line} is about its ${stage} again.`],
       })
     else {
       const problem = known.problem ?? row.problem

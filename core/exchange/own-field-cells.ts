@@ -20,6 +20,14 @@ export type ReadFieldCell = {
   readonly problem?: string
 }
 
+/** A cell of a list of items of whose name tasks have one, too. */
+export type TwinCell = {
+  /** The key of the field of items, and why the cell is not used there. */
+  readonly key: string
+  readonly left: string | undefined
+  readonly ofTask: { readonly key: string; readonly cell: ReadFieldCell }
+}
+
 type CellOptions = {
   /** Whether an empty cell takes the value away. */
   readonly isBlankClear: boolean

@@ -28,9 +28,13 @@ type Given = Partial<Catalogue> & {
   readonly answers?: Partial<Omit<OptionAnswers, 'names'>> & { readonly names?: Readonly<Record<string, OptionAnswer>> }
   readonly isAllowed?: boolean
   readonly values?: FieldValues
+  readonly mapping?: ReadonlyMap<string, string>
 }
 
-function bring(text: string, { answers, isAllowed = true, values, ...more }: Given = {}) {
+function bring(
+  text: string,
+  { answers, isAllowed = true, values, mapping = new Map<string, string>(), ...more }: Given = {},
+) {
   const given: Catalogue = { stages: [], statuses: [], members: [], activeStageIds: [], fields: [vendor], ...more }
   const collectionId = newId<CollectionId>()
   const item = { id: newId<ItemId>(), collectionId, title: 'sh010', slug: 'sh010', orderRank: '1', fields: values }
@@ -55,7 +59,7 @@ function bring(text: string, { answers, isAllowed = true, values, ...more }: Giv
     statuses: [],
     members: [],
     stages: given.stages.map(({ name }) => name),
-    mapping: new Map<string, string>(),
+    mapping,
     isBlankClear: false,
     fieldAnswers: {
       rest: 'propose',
@@ -244,6 +248,54 @@ test('two columns of one list of tasks get its options once', () => {
   expect(said).toContain('Vendor gets 1 new option: Sol (2 values).')
   expect(changes.options?.map(({ name }) => name)).toEqual(['Sol'])
   expect(changes.tasks.map(({ fields }) => fields)).toEqual([{ vendor: 'sol' }, { vendor: 'sol' }])
+})
+
+const stages = [
+  newRow('stages', { id: newId<StageId>(), name: 'Anim', color: '#22c55e', category: 'production', orderIndex: 1 }),
+]
+const ofTasks = { ...aList('Vendor', 'choice', ['Inhouse']), of: 'task' as const, key: 'vendor_2' }
+const twins = { stages, taskFields: [ofTasks], activeStageIds: stages.map(({ id }) => id) }
+
+test('where items and tasks have a list of one name, each gets the options that its own rows say', () => {
+  const tree = [
+    'entity_type,path,folder_type,task_type,Vendor',
+    'folder,sq010/sh020,Shot,,Northwind',
+    'task,sq010/sh020/anim,,Anim,Sol',
+  ].join('\n')
+  const added = bring(tree, { ...twins, answers: take })
+  const asked = bring(tree, twins)
+  const chosen = bring(tree, { ...twins, answers: { names: { 'Vendor of tasks=Sol': 'add' } } })
+
+  expect(added.said).toEqual([
+    'Vendor of items gets 1 new option: Northwind (1 value).',
+    'Vendor of tasks gets 1 new option: Sol (1 value).',
+  ])
+  expect(added.changes.options?.map(({ key, name }) => [key, name])).toEqual([
+    ['vendor', 'Northwind'],
+    ['vendor_2', 'Sol'],
+  ])
+  expect(added.changes.items).toMatchObject([{ fields: { vendor: 'northwind' } }])
+  expect(added.changes.tasks).toMatchObject([{ fields: { vendor_2: 'sol' } }])
+  expect(asked.said).toContain('Vendor of tasks could get 1 new option: Sol (1 value).')
+  expect(asked.entries[0]?.left).toEqual([
+    'Vendor: “Northwind” is not one of its options (Inhouse, Acme).',
+    'Vendor: “Sol” is not one of its options (Inhouse).',
+  ])
+  expect(chosen.changes.options?.map(({ key }) => key)).toEqual(['vendor_2'])
+})
+
+test('a list of tasks says that its column is read as the list of items, and how the list of tasks is meant', () => {
+  const text = 'Sequence,Entity,Task Type,Vendor\nsq010,sh020,Anim,Sol\n'
+  const { said, changes } = bring(text, { ...twins, answers: take })
+  const mapped = bring(text, { ...twins, answers: take, mapping: new Map([['field vendor_2', 'Vendor']]) })
+
+  expect(said).toEqual([
+    'Vendor of items gets 1 new option: Sol (1 value).',
+    'Tasks have a field Vendor as well: map “Vendor” to “field vendor_2” to mean that one.',
+  ])
+  expect(changes.options?.map(({ key }) => key)).toEqual(['vendor'])
+  expect(mapped.said).toEqual(['Vendor of tasks gets 1 new option: Sol (1 value).'])
+  expect(mapped.changes.options?.map(({ key }) => key)).toEqual(['vendor_2'])
 })
 
 test('lists of Kitsu and ShotGrid exports get what they lack', () => {

@@ -1,6 +1,7 @@
 import { makeOptions } from '#core/fields/change-fields.ts'
 import type { FieldId } from '#core/lib/ids.ts'
-import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import { foldName } from '#core/lib/slug.ts'
+import type { FieldDefinition, FieldOwner } from '#core/schema/field-definitions.ts'
 import { mostOptions } from './guess-field.ts'
 import type { NewImportOption } from './import-changes.ts'
 import { findMisspelt, findOptionNamed, foldOption, listChosen } from './option-names.ts'
@@ -12,7 +13,7 @@ export type OptionAnswer = 'add' | 'no' | { readonly sameAs: string }
 export type OptionAnswers = {
   /** What becomes of those that nothing is said of; one that could be misspelt is only added where that is said of it. */
   readonly rest: 'take' | 'propose' | 'refuse'
-  /** By `toOptionKey`; a list is named by its field's name, its key or the column's title. */
+  /** By `toOptionKey`; a list is named by one of `listNamesOf`. */
   readonly names: ReadonlyMap<string, OptionAnswer>
 }
 
@@ -22,6 +23,10 @@ export type OptionProposal = {
   readonly field: string
   readonly key: string
   readonly column: string
+  /** What has the field, where another list of that name is of something else. */
+  readonly of?: FieldOwner
+  /** The key of the tasks' field of that name, which the column of a list of tasks could mean instead. */
+  readonly insteadOf?: string
   readonly option: string
   /** How many cells say it. */
   readonly values: number
@@ -42,8 +47,19 @@ export type ProposedOptions = {
   readonly sameAs: ReadonlyMap<string, string>
 }
 
-type ListColumn = { readonly title: string; readonly field: FieldDefinition; readonly texts: readonly string[] }
-type Given = { readonly answers: OptionAnswers; readonly isAllowed: boolean }
+type ListColumn = {
+  readonly title: string
+  readonly field: FieldDefinition
+  readonly texts: readonly string[]
+  /** Whether its rows are tasks, though it is read as a field of items. */
+  readonly isOfTasks?: boolean
+}
+type Given = {
+  readonly answers: OptionAnswers
+  readonly isAllowed: boolean
+  /** The fields that a name may mean. */
+  readonly fields: readonly FieldDefinition[]
+}
 
 /** The longest name of an option. */
 const longestName = 100
@@ -53,12 +69,22 @@ export function toOptionKey(list: string, option: string): string {
   return `${list.trim().toLowerCase()}\n${foldOption(option)}`
 }
 
+/** What a list is called: with what has it, where something else has a list of that name. */
+export function nameOfList({ field, of }: Pick<OptionProposal, 'field' | 'of'>): string {
+  return of === undefined ? field : `${field} of ${of}s`
+}
+
+/** What answers may call a list: its name, its key or its column; only what means no other one. */
+export function listNamesOf(list: Pick<OptionProposal, 'field' | 'key' | 'column' | 'of'>): readonly string[] {
+  return list.of === undefined ? [list.field, list.key, list.column] : [list.key, nameOfList(list)]
+}
+
 /** What columns of lists say that their fields do not have, by field; several columns may be of one. */
 export function proposeOptions(columns: readonly ListColumn[], given: Given): ReadonlyMap<FieldId, ProposedOptions> {
   const lists = new Map<FieldId, ListColumn>()
-  for (const { title, field, texts } of columns) {
-    const known = lists.get(field.id)
-    lists.set(field.id, { title: known?.title ?? title, field, texts: [...(known?.texts ?? []), ...texts] })
+  for (const column of columns) {
+    const known = lists.get(column.field.id)
+    lists.set(column.field.id, { ...(known ?? column), texts: [...(known?.texts ?? []), ...column.texts] })
   }
   const proposed = new Map<FieldId, ProposedOptions>()
   for (const [id, list] of lists) {
@@ -105,18 +131,24 @@ const ofRest = { take: 'add', propose: undefined, refuse: 'no' } as const
 
 function judge(
   { option, values }: Unknown,
-  { title, field }: ListColumn,
-  { answers, isAllowed }: Given,
+  { title, field, isOfTasks = false }: ListColumn,
+  { answers, isAllowed, fields }: Given,
 ): OptionProposal {
+  const twin = fields.find((each) => each.of !== field.of && foldName(each.name) === foldName(field.name))
+  const list = {
+    field: field.name,
+    key: field.key,
+    column: title,
+    ...(twin !== undefined && { of: field.of }),
+    ...(twin?.of === 'task' && isOfTasks && { insteadOf: twin.key }),
+  }
   const like = findMisspelt(field.options, option)?.name
-  const said = [field.name, field.key, title].flatMap((name) => answers.names.get(toOptionKey(name, option)) ?? [])[0]
+  const said = listNamesOf(list).flatMap((name) => answers.names.get(toOptionKey(name, option)) ?? [])[0]
   const rest = ofRest[answers.rest]
   const answer = said ?? (like !== undefined && rest === 'add' ? undefined : rest)
   const meant = typeof answer === 'object' ? findOptionNamed(field.options, answer.sameAs)?.name : undefined
   return {
-    field: field.name,
-    key: field.key,
-    column: title,
+    ...list,
     option,
     values,
     ...(like !== undefined && { like }),

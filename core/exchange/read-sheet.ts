@@ -1,8 +1,6 @@
 import { dialogControls } from './control-names.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
-import { saysRemoved } from '#core/fields/field-text.ts'
-import { hasOptions } from '#core/fields/kind-titles.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { foldName } from '#core/lib/slug.ts'
 import { findStage, findForeignStatus } from '#core/studios/find-by-name.ts'
@@ -13,13 +11,14 @@ import { withPlainNames } from './linked-names.ts'
 import { makePlacer, noteEpisode } from './place-rows.ts'
 import { mergeRows } from './merge-rows.ts'
 import { proposeFields, type FieldAnswers, type ProposedField } from './propose-fields.ts'
-import { proposeOptions, type ProposedOptions } from './propose-options.ts'
-import { isErrorCell, RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
-import { findsTaskRows, placeTaskRows } from './task-rows.ts'
+import type { ProposedOptions } from './propose-options.ts'
+import { RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
+import { findsTaskRows, isTaskRow, placeTaskRows } from './task-rows.ts'
 import { toCommentRow, withComment } from './comment-rows.ts'
 import { withDecimalPoints } from './decimal-commas.ts'
 import { findDayOrder, type DayOrder } from './read-day.ts'
 import { hasNames, joinBand, readTitles } from './joined-titles.ts'
+import { listTexts, withNewOptions, withTwins } from './option-columns.ts'
 import { findTimeUnit } from './read-hours.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
@@ -103,7 +102,11 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
   const dayOrder = options.dayOrder ?? findOrder(records, known)
   const ordered = { ...options, dayOrder }
   const { columns: made, proposed } = withNewFields({ header, records }, known, ordered)
-  const { columns, proposed: proposedOptions } = withNewOptions({ header, records }, made, options.fieldAnswers)
+  const twinned = options.hasTaskRows ? withTwins(made, options.taskFields) : made
+  const { columns, proposed: proposedOptions } = withNewOptions({ header, records }, twinned, {
+    ...ordered,
+    isTask: (record) => isTaskRow(buildRow(record, { header, columns: twinned, options: ordered }), stages),
+  })
   const read = withDecimalPoints(records, columns).map((record) =>
     buildRow(record, { header, columns, options: ordered }),
   )
@@ -168,35 +171,6 @@ function withNewFields({ header, records }: Sheet, columns: readonly SheetColumn
     }),
   )
   return { columns: columns.map((column, at) => made.get(at) ?? column), proposed }
-}
-
-/** Columns of lists with the options that these are to get. */
-function withNewOptions(
-  { header, records }: Sheet,
-  columns: readonly SheetColumn[],
-  answers: FieldAnswers | undefined,
-) {
-  if (answers === undefined) return { columns, proposed: [] }
-  const lists = columns.flatMap((column, at) => {
-    if ((column.kind !== 'field' && column.kind !== 'task field') || !hasOptions(column.field.kind)) return []
-    const { field } = column
-    const isSaid = (text: string): boolean => !isErrorCell(text) && !saysRemoved(field, text)
-    const isNew = column.kind === 'field' && column.isNew === true
-    return isNew ? [] : [{ title: header[at] ?? '', field, texts: listTexts(records, at).filter(isSaid) }]
-  })
-  const { options = { rest: 'propose', names: new Map() }, isAllowed } = answers
-  const proposed = proposeOptions(lists, { answers: options, isAllowed })
-  const widen = (column: SheetColumn): SheetColumn => {
-    if (column.kind !== 'field' && column.kind !== 'task field') return column
-    const found = proposed.get(column.field.id)
-    return found === undefined ? column : { ...column, field: found.field, sameAs: found.sameAs }
-  }
-  return { columns: columns.map(widen), proposed: [...proposed.values()] }
-}
-
-/** What stands in a column, as far as anything does. */
-function listTexts(records: readonly CsvRecord[], at: number): readonly string[] {
-  return records.map(({ cells }) => (cells[at] ?? '').trim()).filter((text) => text !== '')
 }
 
 function differ(one = '', two = ''): boolean {

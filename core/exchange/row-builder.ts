@@ -10,7 +10,7 @@ import { toFrameValues, type FrameCells } from './frame-cells.ts'
 import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
 import { isCommentThere, takeComment, type CommentCells } from './comment-cells.ts'
 import { readList } from './guess-field.ts'
-import { readFieldCell, type FieldColumn } from './own-field-cells.ts'
+import { readFieldCell, type FieldColumn, type TwinCell } from './own-field-cells.ts'
 import { sayNoDay, toDay, type DayOrder } from './read-day.ts'
 import { readHours } from './read-hours.ts'
 import { readProposed } from './propose-fields.ts'
@@ -56,6 +56,8 @@ export type BuiltRow = {
   readonly unused: readonly (readonly [ItemColumn | TaskColumn | `${'' | 'task '}field ${string}`, string])[]
   /** What a row of a list of tasks says of its own task. */
   readonly own?: TaskValues | undefined
+  /** Lists that tasks have as well: how the cell reads for either. */
+  readonly twins: readonly TwinCell[]
   /** Whether it is an item among the tasks of others, so that it needs no stage. */
   readonly isItemRow?: true
   /** The comment that it is, or has. */
@@ -88,6 +90,7 @@ export class RowBuilder {
   /** What a row of a list of tasks says of its own. */
   readonly #own = ''
   readonly #left: string[] = []
+  readonly #twins: TwinCell[] = []
   readonly #comment: CommentCells = { links: [], tasks: [] }
   #problem: string | undefined
   #entity: string | undefined
@@ -115,7 +118,7 @@ export class RowBuilder {
     if (column.kind === 'id' && text !== '') this.#ids[column.system] = text
     if (column.kind === 'item') return this.#takeItem(column.field, cell)
     if (column.kind === 'field' && column.isNew === true) return this.#takeNewField(column.field, text)
-    if (column.kind === 'field') return this.#takeField(column, cell)
+    if (column.kind === 'field') return this.#takeField(column, cell, column.twin)
     if (column.kind === 'task field') return this.#takeTaskField(column.stage ?? this.#own, column, text)
     if (column.kind === 'task') return this.#takeTask(column.stage, column.field, text)
     if (column.kind === 'comment') {
@@ -209,9 +212,13 @@ export class RowBuilder {
     else if (text !== '') this.#place.title = text
   }
 
-  #takeField(column: FieldColumn, cell: string): string | undefined {
+  #takeField(column: FieldColumn, cell: string, twin: FieldColumn | undefined): string | undefined {
     const { value, left, problem } = readFieldCell(column, cell, this.#options)
-    if (left !== undefined) this.#left.push(left)
+    // Which of the two is meant, is known once the row is.
+    if (twin !== undefined) {
+      const ofTask = { key: twin.field.key, cell: readFieldCell(twin, cell, this.#options) }
+      this.#twins.push({ key: column.field.key, left, ofTask })
+    } else if (left !== undefined) this.#left.push(left)
     if (value !== undefined) this.#item = { ...this.#item, fields: { ...this.#item.fields, [column.field.key]: value } }
     return problem
   }
@@ -366,6 +373,7 @@ export class RowBuilder {
       stage,
       otherKind: this.#entity ?? other,
       unused: [...this.#unused, ...frames.unused],
+      twins: this.#twins,
       own,
       comment: isCommentThere(this.#comment) ? this.#comment : undefined,
     }

@@ -47,8 +47,11 @@ export type SheetColumn =
   /** Of the comment that a row is, or has. */
   | { readonly kind: 'comment'; readonly field: CommentColumn }
   | { readonly kind: 'id'; readonly system: string }
-  /** A field of the studio's own, or one that the import makes of this very column. */
-  | ({ readonly kind: 'field'; readonly isNew?: true } & FieldColumn)
+  /**
+   * A field of the studio's own, or one that the import makes of this very column; with a list of its name that tasks have,
+   * which the rows of tasks mean by it.
+   */
+  | ({ readonly kind: 'field'; readonly isNew?: true; readonly twin?: FieldColumn } & FieldColumn)
   /** Not used, and why; one with `isHomeless` could be a field, and has so many values. */
   | { readonly kind: 'left'; readonly reason: string; readonly isHomeless?: true; readonly values?: number }
 

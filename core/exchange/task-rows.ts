@@ -42,8 +42,8 @@ export function placeTaskRows(
   stages: readonly Named[],
   fields: OwnFields,
 ): readonly BuiltRow[] {
-  const isTask = (each: BuiltRow): boolean => each.otherKind === 'task' || endsWithTask(each, stages)
-  if (!built.some(isTask)) return built
+  const isTask = (each: BuiltRow): boolean => isTaskRow(each, stages)
+  if (!built.some(isTask)) return built.map(asItem)
   const items = new Map<string, BuiltRow[]>()
   for (const each of built) {
     const { row, otherKind, path } = each
@@ -55,6 +55,23 @@ export function placeTaskRows(
   }
   const around = { stages, items, fields }
   return built.map((each) => (isTask(each) ? toTaskRow(each, around) : toItemRow(each)))
+}
+
+/** Whether a row is a task. */
+export function isTaskRow(each: BuiltRow, stages: readonly Named[]): boolean {
+  return each.otherKind === 'task' || endsWithTask(each, stages)
+}
+
+/** The row with what lists of items do not have of it, which tasks have lists for as well. */
+function asItem(each: BuiltRow): BuiltRow {
+  return withLeft(
+    each,
+    each.twins.flatMap(({ left }) => left ?? []),
+  )
+}
+
+function withLeft(each: BuiltRow, left: readonly string[]): BuiltRow {
+  return left.length === 0 ? each : { ...each, row: { ...each.row, left: [...(each.row.left ?? []), ...left] } }
 }
 
 type Around = {
@@ -84,13 +101,19 @@ function toTaskRow(each: BuiltRow, { stages, items, fields }: Around): BuiltRow 
   const named = parent === undefined ? [] : (items.get(foldName(parent)) ?? [])
   const ofPath = named.find((item) => splitParts(item.path).join('/') === way.join('/'))
   const found = parts.length > 0 ? ofPath : named.length === 1 ? named[0] : undefined
-  const { own, unused } = readOwn(each, found, fields)
+  const { own, unused, left } = readOwn(each, found, fields)
   const task = {
     ...each,
     otherKind: undefined,
     stage,
     unused,
-    row: { ...plain, item: {}, externalIds: {}, tasks: new Map([[stage ?? '', own]]) },
+    row: {
+      ...plain,
+      item: {},
+      externalIds: {},
+      tasks: new Map([[stage ?? '', own]]),
+      ...(left.length > 0 && { left: [...(plain.left ?? []), ...left] }),
+    },
   }
   if (parts.length > 0)
     return { ...task, path: way.join('/'), row: { ...task.row, title: parent, collection: undefined } }
@@ -106,7 +129,7 @@ const ofItems = 'Only items have it here, and the task says otherwise than its i
 
 /** What a row says of its task: fields that tasks have too are the task's, what only items have is not used unless it is theirs. */
 function readOwn(
-  { row: { item }, own = {} }: BuiltRow,
+  { row: { item }, own = {}, twins }: BuiltRow,
   parent: BuiltRow | undefined,
   { ofItems: known, ofTasks: taken, people }: OwnFields,
 ) {
@@ -117,7 +140,9 @@ function readOwn(
     if (item[field] !== undefined && item[field] !== null && item[field] !== above[field])
       unused.push([column, ofItems])
   const ownFields: Record<string, FieldValue | null> = { ...own.fields }
+  for (const { ofTask } of twins) if (ofTask.cell.value !== undefined) ownFields[ofTask.key] ??= ofTask.cell.value
   for (const [key, value] of Object.entries(item.fields ?? {})) {
+    if (twins.some((twin) => twin.key === key)) continue
     const field = known.find((each) => each.key === key)
     const twin = field && taken.find((each) => each.key === key || foldName(each.name) === foldName(field.name))
     // Of a list, each field has its own options.
@@ -125,7 +150,8 @@ function readOwn(
     if (twin !== undefined && read?.ok === true) ownFields[twin.key] ??= read.value
     else if (value !== null && !isSameValue(above.fields?.[key], value)) unused.push([`field ${key}`, ofItems])
   }
-  return { own: Object.keys(ownFields).length > 0 ? { ...own, fields: ownFields } : own, unused }
+  const left = twins.flatMap(({ ofTask }) => ofTask.cell.left ?? [])
+  return { own: Object.keys(ownFields).length > 0 ? { ...own, fields: ownFields } : own, unused, left }
 }
 
 const frameColumns = [
@@ -138,7 +164,8 @@ const frameColumns = [
 
 const ofTasks = 'It is said of tasks here, not of items.'
 
-function toItemRow(each: BuiltRow): BuiltRow {
+function toItemRow(given: BuiltRow): BuiltRow {
+  const each = asItem(given)
   const { row, own = {} } = each
   if (each.otherKind !== undefined) return each
   const { status, ...values } = own

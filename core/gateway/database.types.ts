@@ -1158,6 +1158,61 @@ export type Database = {
           },
         ]
       }
+      project_views: {
+        Row: {
+          created_at: string
+          form: NonNullable<Json>
+          id: string
+          name: string
+          owner_id: string | null
+          page: string
+          project_id: string
+          rev: number
+          studio_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          form?: NonNullable<Json>
+          id?: string
+          name: string
+          owner_id?: string | null
+          page?: string
+          project_id: string
+          rev?: number
+          studio_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          form?: NonNullable<Json>
+          id?: string
+          name?: string
+          owner_id?: string | null
+          page?: string
+          project_id?: string
+          rev?: number
+          studio_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'project_views_owner_id_fkey'
+            columns: ['owner_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'project_views_project_id_fkey'
+            columns: ['project_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       projects: {
         Row: {
           created_at: string
@@ -2605,58 +2660,6 @@ export type Database = {
             columns: ['task_id']
             isOneToOne: false
             referencedRelation: 'item_tasks'
-            referencedColumns: ['id']
-          },
-        ]
-      }
-      task_views: {
-        Row: {
-          created_at: string
-          form: NonNullable<Json>
-          id: string
-          name: string
-          owner_id: string | null
-          project_id: string
-          rev: number
-          studio_id: string
-          updated_at: string
-        }
-        ComputedFields: never
-        Insert: {
-          created_at?: string
-          form?: NonNullable<Json>
-          id?: string
-          name: string
-          owner_id?: string | null
-          project_id: string
-          rev?: number
-          studio_id: string
-          updated_at?: string
-        }
-        Update: {
-          created_at?: string
-          form?: NonNullable<Json>
-          id?: string
-          name?: string
-          owner_id?: string | null
-          project_id?: string
-          rev?: number
-          studio_id?: string
-          updated_at?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'task_views_owner_id_fkey'
-            columns: ['owner_id']
-            isOneToOne: false
-            referencedRelation: 'user_profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'task_views_project_id_fkey'
-            columns: ['project_id']
-            isOneToOne: false
-            referencedRelation: 'projects'
             referencedColumns: ['id']
           },
         ]

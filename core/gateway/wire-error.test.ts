@@ -28,8 +28,34 @@ test.each([
 })
 
 test.each([
+  { code: '22P02', message: 'invalid input syntax for type integer: "high"', words: '“high” is not a whole number.' },
+  { code: '22P02', message: 'invalid input syntax for type uuid: "done"', words: '“done” is not an id.' },
+  { code: '22P02', message: 'invalid input syntax for type boolean: "no "', words: '“no ” is not true or false.' },
+  { code: '22P02', message: 'malformed array literal: "x"', words: '“x” is not a list.' },
+  {
+    code: '22007',
+    message: 'invalid input syntax for type date: "soon"',
+    words: '“soon” is not a date such as 2026-12-24.',
+  },
+  {
+    code: '22008',
+    message: 'date/time field value out of range: "2026-13-01"',
+    words: '“2026-13-01” is not a day of the calendar.',
+  },
+  {
+    code: '22003',
+    message: 'value "99999999999" is out of range for type integer',
+    words: '“99999999999” is not a number that fits.',
+  },
+])('a value of another type reads: $words', ({ code, message, words }) => {
+  const refused = errorOfAnswer({ status: 400, headers: new Headers() }, { code, message })
+
+  expect([refused.code, refused.message]).toEqual(['invalid-input', words])
+})
+
+test.each([
   ['23514', 'new row for relation "stages" violates check constraint "stages_color_check"', 'invalid-input'],
-  ['23505', 'duplicate key value violates unique constraint "task_views_name_key"', 'conflict'],
+  ['23505', 'duplicate key value violates unique constraint "project_views_name_key"', 'conflict'],
   ['23502', 'null value in column "name" of relation "stages" violates not-null constraint', 'invalid-input'],
   ['42501', 'new row violates row-level security policy for table "items"', 'permission-denied'],
   ['42501', 'permission denied for table item_links', 'permission-denied'],

@@ -11,6 +11,18 @@ type WireBody = {
 
 const ofTables = / violates [\w-]+ constraint| violates row-level security policy |^permission denied for /
 
+/** What Postgres calls the types of columns, in words that follow “is not”. */
+const typeWords: Readonly<Record<string, string>> = {
+  uuid: 'an id',
+  integer: 'a whole number',
+  bigint: 'a whole number',
+  numeric: 'a number',
+  'double precision': 'a number',
+  boolean: 'true or false',
+  date: 'a date such as 2026-12-24',
+  'timestamp with time zone': 'a time such as 2026-12-24T10:00:00Z',
+}
+
 const longestWaitMs = 600_000
 const databaseFull = '53100'
 
@@ -22,6 +34,9 @@ const codeOf: Readonly<Record<string, ErrorCode>> = {
   '22001': 'too-long',
   '22023': 'invalid-input',
   '22P02': 'invalid-input',
+  '22003': 'invalid-input',
+  '22007': 'invalid-input',
+  '22008': 'invalid-input',
   '23502': 'invalid-input',
   '23514': 'invalid-input',
   '23503': 'conflict',
@@ -62,6 +77,8 @@ export function errorOfAnswer(response: Pick<Response, 'status' | 'headers'>, bo
   const excess = constraint === undefined ? undefined : findSizeLimit(constraint)
   if (excess !== undefined)
     return new AppError('too-long', messages['too-long'](excess.what, excess.limit), { cause: body })
+  const mistyped = sayMistyped(String(wire.message))
+  if (mistyped !== undefined) return new AppError('invalid-input', mistyped, { cause: body })
   const code = codeOf[String(wire.code)] ?? codeOfStatus(status)
   const words = [wire.message, wire.error, wire.msg].find((text) => typeof text === 'string' && text !== '')
   const own: unknown = messages[code]
@@ -81,6 +98,20 @@ export function errorOfFailure(cause: unknown): AppError {
   // `fetch` says TypeError when there was no answer at all (https://fetch.spec.whatwg.org/#fetch-method).
   if (name === 'TypeError') return new AppError('offline', messages.offline, { cause, retryable: true })
   return new AppError('unexpected', messages.unexpected, { cause })
+}
+
+/** What a value is not that a column of another type was given; undefined for other messages. */
+function sayMistyped(message: string): string | undefined {
+  const [, type = '', text = ''] = /^invalid input syntax for type ([\w ]+): "(.*)"$/s.exec(message) ?? []
+  const [, list] = /^malformed array literal: "(.*)"$/s.exec(message) ?? []
+  const [, far] = /^value "(.*)" is out of range for type /s.exec(message) ?? []
+  const [, day] = /^date\/time field value out of range: "(.*)"$/s.exec(message) ?? []
+  const what = typeWords[type]
+  const say = messages['not-of-type']
+  if (what !== undefined) return say(text, what)
+  if (list !== undefined) return say(list, 'a list')
+  if (far !== undefined) return say(far, 'a number that fits')
+  return day === undefined ? undefined : say(day, 'a day of the calendar')
 }
 
 function codeOfStatus(status: number): ErrorCode {

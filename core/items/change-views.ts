@@ -1,18 +1,18 @@
 import { refuse, type ChangeContext, type Done } from '#core/change/context.ts'
 import { deleteRows, insertRows, updateRows } from '#core/change/row-mutators.ts'
 import { AppError } from '#core/lib/errors.ts'
-import type { ProjectId, SpaceId, SpaceViewId, TaskViewId, UserId } from '#core/lib/ids.ts'
+import type { ProjectId, SpaceId, SpaceViewId, ProjectViewId, UserId } from '#core/lib/ids.ts'
 import { err, type Result } from '#core/lib/result.ts'
 import { foldName } from '#core/lib/slug.ts'
 import type { SpaceView, ViewForm } from '#core/schema/space-views.ts'
-import type { TaskView } from '#core/schema/task-views.ts'
+import type { ProjectView, ViewedPage } from '#core/schema/project-views.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** What somebody has saved under a name, of a space or of a project's tasks. */
-export type SavedView = SpaceView | TaskView
+/** What somebody has saved under a name, of a space or of a page of a project. */
+export type SavedView = SpaceView | ProjectView
 
-/** What a view is of: a space, or the tasks of a project. */
-export type ViewPlace = { readonly spaceId: SpaceId } | { readonly projectId: ProjectId }
+/** What a view is of: a space, or a page of a project. */
+export type ViewPlace = { readonly spaceId: SpaceId } | { readonly projectId: ProjectId; readonly page: ViewedPage }
 
 type NewView = {
   readonly id?: SavedView['id'] | undefined
@@ -33,7 +33,7 @@ export async function createView(
   if (name === '') return refuse('name-missing')
   if (findTwin(listViews(studio, place), { ownerId, name }) !== undefined) return refuseTwin(name)
   const { ids } = context
-  const id = view.id ?? ('spaceId' in place ? ids.newId<SpaceViewId>() : ids.newId<TaskViewId>())
+  const id = view.id ?? ('spaceId' in place ? ids.newId<SpaceViewId>() : ids.newId<ProjectViewId>())
   const rows = [{ id, ...place, ownerId, name, form }]
   return await context.mutate(insertRows, { table: tableOf(place), rows, label: 'Save view' }, studio)
 }
@@ -68,13 +68,14 @@ export async function deleteView(
   return await context.mutate(deleteRows, { table: tableOf(view), keys: [view.id] }, studio)
 }
 
-function tableOf(place: ViewPlace): 'space_views' | 'task_views' {
-  return 'spaceId' in place ? 'space_views' : 'task_views'
+function tableOf(place: ViewPlace): 'space_views' | 'project_views' {
+  return 'spaceId' in place ? 'space_views' : 'project_views'
 }
 
 /** The views of a place that are one's own or the studio's. */
 export function listViews(studio: StudioReplica, place: ViewPlace): readonly SavedView[] {
-  return 'spaceId' in place ? studio.getSpaceViews(place.spaceId) : studio.getTaskViews(place.projectId)
+  if ('spaceId' in place) return studio.getSpaceViews(place.spaceId)
+  return studio.getProjectViews(place.projectId).filter(({ page }) => page === place.page)
 }
 
 function findTwin(views: readonly SavedView[], { ownerId, name }: Pick<NewView, 'ownerId' | 'name'>) {

@@ -9,7 +9,7 @@ import {
 } from '#core/timeline/filter-kinds.ts'
 
 /** What a timeline bar's colour can stand for, besides fields of the studio's own. */
-export const colorModes = ['status', 'project', 'space', 'collection', 'item', 'stage', 'artist'] as const
+export const colorModes = ['status', 'project', 'space', 'collection', 'item', 'kind', 'stage', 'artist'] as const
 export type ColorMode = (typeof colorModes)[number] | FieldName
 
 /** The timeline's remembered filter. */

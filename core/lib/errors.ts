@@ -12,6 +12,7 @@ export const errorCodes = [
   'cancelled',
   'invalid-input',
   'too-long',
+  'not-of-type',
   'not-found',
   'permission-denied',
   'conflict',

@@ -29,7 +29,7 @@ export type ReviewEntryId = Branded<'ReviewEntryId'>
 export type ItemKindId = Branded<'ItemKindId'>
 export type StageNeedId = Branded<'StageNeedId'>
 export type SpaceViewId = Branded<'SpaceViewId'>
-export type TaskViewId = Branded<'TaskViewId'>
+export type ProjectViewId = Branded<'ProjectViewId'>
 /** What groups things on a board. */
 export type CanvasGroupId = Branded<'CanvasGroupId'>
 export type NotificationId = Branded<'NotificationId'>
@@ -62,7 +62,7 @@ export type AnyId =
   | ItemKindId
   | StageNeedId
   | SpaceViewId
-  | TaskViewId
+  | ProjectViewId
   | NotificationId
   | OperationId
 

@@ -23,6 +23,7 @@ export const messages = {
   cancelled: 'Cancelled.',
   'invalid-input': 'The server refused the request as invalid.',
   'too-long': (what: string, limit: string) => `The ${what} is too long. The limit is ${limit}.`,
+  'not-of-type': (text: string, what: string) => `“${text}” is not ${what}.`,
   'not-found': 'Not found.',
   'permission-denied': 'You do not have permission to do this.',
   conflict: 'This already exists.',

@@ -35,7 +35,7 @@ export const sizeLimits = {
   studio_status_presets: { description: 20_000, name: 100 },
   studios: { custom_slug: 100, name: 200 },
   task_statuses: { name: 100, short_code: 10 },
-  task_views: { form: 65_536, name: 100 },
+  project_views: { form: 65_536, name: 100 },
   task_versions: { comment: 20_000, time_spent: 40 },
   template_stage_presets: { description: 20_000, name: 100 },
   template_stages: { name: 100 },

@@ -27,7 +27,7 @@ import { studios } from './studios.ts'
 import { taskBlocks } from './task-blocks.ts'
 import { taskEstimations } from './task-estimations.ts'
 import { taskStatuses } from './task-statuses.ts'
-import { taskViews } from './task-views.ts'
+import { projectViews } from './project-views.ts'
 import { taskVersions } from './task-versions.ts'
 import { timelineTasks } from './timeline-tasks.ts'
 import { userRoles } from './user-roles.ts'
@@ -49,7 +49,7 @@ export const tables = {
   space_stages: spaceStages,
   space_statuses: spaceStatuses,
   space_views: spaceViews,
-  task_views: taskViews,
+  project_views: projectViews,
   studio_stage_presets: stagePresets,
   studio_stage_preset_items: stagePresetItems,
   studio_status_presets: statusPresets,

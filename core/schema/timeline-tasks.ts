@@ -1,5 +1,15 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
-import type { CollectionId, ItemId, MediaId, ProjectId, SpaceId, StageId, StatusId, TaskId } from '#core/lib/ids.ts'
+import type {
+  CollectionId,
+  ItemId,
+  ItemKindId,
+  MediaId,
+  ProjectId,
+  SpaceId,
+  StageId,
+  StatusId,
+  TaskId,
+} from '#core/lib/ids.ts'
 import type { FieldValues } from './field-values.ts'
 import { decimal, defineTable, flag, number, of, optional, text, type RowOf } from './define-table.ts'
 import { flagFields } from './item-flags.ts'
@@ -11,6 +21,8 @@ export const timelineTasks = defineTable({
   fields: {
     id: of<TaskId>(),
     itemId: of<ItemId>(),
+    /** The kind of its item; absent where that is only of its type. */
+    kindId: optional(of<ItemKindId>()),
     collectionId: of<CollectionId>(),
     spaceId: of<SpaceId>(),
     projectId: of<ProjectId>(),

@@ -7,7 +7,7 @@ import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { StageNeed } from '#core/schema/stage-needs.ts'
 import type { SpaceStage } from '#core/schema/space-stages.ts'
 import type { SpaceView } from '#core/schema/space-views.ts'
-import type { TaskView } from '#core/schema/task-views.ts'
+import type { ProjectView } from '#core/schema/project-views.ts'
 import type { SpaceStatus } from '#core/schema/space-statuses.ts'
 import type { Studio } from '#core/schema/studios.ts'
 import type { Permission } from '#core/schema/role-permissions.ts'
@@ -46,8 +46,8 @@ export type StudioReplica = {
   getSpaceStatuses: (spaceId: SpaceId) => readonly SpaceStatus[]
   /** The saved views of a space that are one's own or the studio's. */
   getSpaceViews: (spaceId: SpaceId) => readonly SpaceView[]
-  /** The saved views of a project's tasks that are one's own or the studio's. */
-  getTaskViews: (projectId: ProjectId) => readonly TaskView[]
+  /** The saved views of a project's pages that are one's own or the studio's. */
+  getProjectViews: (projectId: ProjectId) => readonly ProjectView[]
   getMembers: () => readonly MemberRow[]
   getRoles: () => readonly Role[]
   /** Whether the server allows it; only what people see depends on this, the server decides by itself. */
@@ -85,7 +85,7 @@ export function makeStudioReplica(studioId: StudioId, replica: Replica, userId?:
     getSpaceStages: (spaceId) => inOrder('space_stages', replica.getUnder('space_stages', spaceId)),
     getSpaceStatuses: (spaceId) => inOrder('space_statuses', replica.getUnder('space_statuses', spaceId)),
     getSpaceViews: (spaceId) => inOrder('space_views', replica.getUnder('space_views', spaceId)),
-    getTaskViews: (projectId) => inOrder('task_views', replica.getUnder('task_views', projectId)),
+    getProjectViews: (projectId) => inOrder('project_views', replica.getUnder('project_views', projectId)),
     getMembers: list('studio_members'),
     getRoles: list('user_roles'),
     can,

@@ -13,7 +13,7 @@ import {
   type StatusId,
   type StudioId,
   type TaskId,
-  type TaskViewId,
+  type ProjectViewId,
 } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { anId } from '#core/testing/studio-fixture.ts'
@@ -238,8 +238,8 @@ test('of a project that is closed to somebody nothing stays: neither its spaces 
     space_views: projectIds.map((_, at) =>
       newRow('space_views', { ...view, id: toId<SpaceViewId>(`view ${at}`), spaceId: anId<SpaceId>(3, at) }),
     ),
-    task_views: projectIds.map((projectId, at) =>
-      newRow('task_views', { ...view, id: toId<TaskViewId>(`tasks ${at}`), projectId }),
+    project_views: projectIds.map((projectId, at) =>
+      newRow('project_views', { ...view, id: toId<ProjectViewId>(`tasks ${at}`), projectId }),
     ),
     review_sessions: projectIds.map((projectId, at) =>
       newRow('review_sessions', {
@@ -261,6 +261,6 @@ test('of a project that is closed to somebody nothing stays: neither its spaces 
     none,
   )
 
-  const names = ['projects', 'spaces', 'space_views', 'task_views', 'review_sessions'] as const
+  const names = ['projects', 'spaces', 'space_views', 'project_views', 'review_sessions'] as const
   expect(names.map((name) => replica.getRows(name).size)).toEqual([1, 1, 1, 1, 1])
 })

@@ -299,7 +299,7 @@ class RowReplica implements WritableReplica {
     this.#dropWhere('space_stages', (row) => shutSpaces.has(row.spaceId))
     this.#dropWhere('space_statuses', (row) => shutSpaces.has(row.spaceId))
     this.#dropWhere('space_views', (row) => shutSpaces.has(row.spaceId))
-    this.#dropWhere('task_views', (row) => isShut(row.projectId))
+    this.#dropWhere('project_views', (row) => isShut(row.projectId))
     this.#dropWhere('review_sessions', (row) => isShut(row.projectId))
     this.#dropWhere('spaces', (row) => shutSpaces.has(row.id))
   }

@@ -16,7 +16,7 @@ export type Filter = readonly FilterCondition[]
 export const emptyFilter: Filter = []
 
 /** Where things are filtered. Grid and kanban of a space share one filter; a project's tasks have their own. */
-export type FilterScreen = 'grid' | 'timeline' | 'tasks'
+export type FilterScreen = 'grid' | 'timeline' | 'tasks' | 'projects'
 
 /** What of a task, or of an item without tasks, a filter looks at. */
 export type FilteredRow = Partial<ItemFlags> &
@@ -154,7 +154,7 @@ export const filterKinds: readonly FilterKind[] = [
     label: 'Kind',
     plural: 'Kinds',
     gone: 'Deleted kind',
-    screens: ['tasks'],
+    screens: notOnGrid,
     read: (row) => [row.kindId ?? noneId],
     choices: ({ kinds = [] }) => [...kinds.map(({ id, name }) => ({ id, name })), { id: noneId, name: 'No kind' }],
   },

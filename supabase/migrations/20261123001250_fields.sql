@@ -482,7 +482,7 @@ begin
   v_rev := private.next_rev(p_studio_id);
   update public.field_definitions set rev = v_rev where studio_id = p_studio_id and read_floor <> '';
   update public.space_views set rev = v_rev where studio_id = p_studio_id and owner_id is null;
-  update public.task_views set rev = v_rev where studio_id = p_studio_id and owner_id is null;
+  update public.project_views set rev = v_rev where studio_id = p_studio_id and owner_id is null;
   update public.items r set rev = v_rev from private.restricted_values v where v.studio_id = p_studio_id
     and r.id = v.row_id;
   update public.item_tasks r set rev = v_rev from private.restricted_values v where v.studio_id = p_studio_id
@@ -517,7 +517,7 @@ begin
   -- The studio's views that name it come and go with it.
   update public.space_views v set rev = private.next_rev(v.studio_id)
     where v.studio_id = new.studio_id and v.owner_id is null and private.names_field(v.form, new.id, new.key);
-  update public.task_views v set rev = private.next_rev(v.studio_id)
+  update public.project_views v set rev = private.next_rev(v.studio_id)
     where v.studio_id = new.studio_id and v.owner_id is null and private.names_field(v.form, new.id, new.key);
   return null;
 end $$;

@@ -256,6 +256,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   select s.studio_id, s.project_id into new.studio_id, new.project_id from public.spaces s where s.id = new.space_id;
   new.name := trim(new.name);
+  if tg_op = 'INSERT' and new.owner_id is null then
+    perform private.refuse_without(new.studio_id, 'create', 'save views for the studio');
+  end if;
   return new;
 end $$;
 

@@ -21,12 +21,21 @@ comment on table public.item_links is
 create index item_links_to_item_id_idx on public.item_links (to_item_id);
 create index item_links_project_id_rev_idx on public.item_links (project_id, rev);
 alter table public.item_links enable row level security;
-grant select on public.item_links to authenticated;
+grant select, insert, update, delete on public.item_links to authenticated;
 grant all on public.item_links to service_role;
 create policy "item_links: members can read" on public.item_links
   for select to authenticated
   using (project_id = any((select private.my_project_ids())::uuid[]));
 
+create function private.tg_item_links_refuse() returns trigger
+language plpgsql set search_path = '' as $$
+-- Links are set by a procedure, which judges both items and what is expected of the link; a write past it is told so.
+begin
+  raise exception 'What an item is made with is set with set_item_links' using errcode = '42501';
+end $$;
+create trigger item_links_before_write_a_refuse before insert or update or delete on public.item_links
+  for each statement when (current_user in ('authenticated', 'anon'))
+  execute function private.tg_item_links_refuse();
 create trigger item_links_before_insert_c_rev before insert on public.item_links
   for each row when (new.rev = 0) execute function private.tg_take_rev();
 create trigger item_links_before_update_c_rev before update on public.item_links

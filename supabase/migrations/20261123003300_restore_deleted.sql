@@ -5,7 +5,7 @@ language sql immutable set search_path = '' as $$
   -- The key of a table whose rows clients may delete; null for any other.
   select case
     when p_table in ('projects', 'spaces', 'stages', 'task_statuses', 'field_definitions', 'item_kinds', 'stage_needs',
-      'space_views', 'task_views', 'studio_stage_presets', 'studio_status_presets', 'collections', 'items',
+      'space_views', 'project_views', 'studio_stage_presets', 'studio_status_presets', 'collections', 'items',
       'item_tasks', 'task_blocks', 'task_versions', 'comments', 'boards', 'canvas_items', 'review_sessions',
       'review_entries')
       then array['id']
@@ -177,7 +177,7 @@ begin
   foreach v_table in array array[
     'media', 'stages', 'task_statuses', 'field_definitions', 'item_kinds', 'stage_needs', 'studio_stage_presets',
     'studio_stage_preset_items', 'studio_status_presets', 'studio_status_preset_items', 'projects',
-    'project_role_access', 'spaces', 'space_stages', 'space_statuses', 'space_views', 'task_views', 'collections',
+    'project_role_access', 'spaces', 'space_stages', 'space_statuses', 'space_views', 'project_views', 'collections',
     'items', 'item_links', 'item_tasks', 'task_estimations', 'task_followers', 'task_blocks', 'task_versions',
     'version_media',
     'review_sessions', 'review_entries', 'time_entries', 'comments', 'comment_attachments', 'mentions', 'boards',

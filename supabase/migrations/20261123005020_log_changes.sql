@@ -353,7 +353,7 @@ language sql stable set search_path = '' as $$
 $$;
 select private.log_table(t, '{"thing": "view", "place": "project", "name": "r.name",
   "only": "private.is_view_told(r.studio_id, r.owner_id, r.form)", "values": {"name": "r.name", "form": "r.form"}}')
-from unnest('{public.space_views,public.task_views}'::regclass[]) as t;
+from unnest('{public.space_views,public.project_views}'::regclass[]) as t;
 
 create function private.event_kinds() returns text[]
 language sql stable set search_path = '' as $fn$

@@ -126,7 +126,7 @@ from (values
   ('space_stages', 'space_id, stage_id, is_active, order_index'),
   ('space_statuses', 'space_id, status_id, order_index, color_override, card_limit'),
   ('space_views', 'id, space_id, owner_id, name, form'),
-  ('task_views', 'id, project_id, owner_id, name, form'),
+  ('project_views', 'id, project_id, page, owner_id, name, form'),
   ('studio_stage_presets', 'id, name, description, position'),
   ('studio_stage_preset_items', 'preset_id, stage_id, order_index'),
   ('studio_status_presets', 'id, name, description, position'),
@@ -154,8 +154,8 @@ from (values
     start_timecode, first_frame, waveform, poster_media_id, thumbnail_media_id, proxy_media_id, large_proxy_media_id,
     preview_percent, preview_problem, preview_waits, preview_note, is_stored, created_by, created_at'),
   -- The timeline
-  ('timeline_tasks', private.with_flags('id, item_id, collection_id, space_id, project_id, stage_id, status_id,
-    priority, due_date, is_disabled, {@}, estimated_hours, fields, task_fields, item_title, item_slug,
+  ('timeline_tasks', private.with_flags('id, item_id, kind_id, collection_id, space_id, project_id, stage_id,
+    status_id, priority, due_date, is_disabled, {@}, estimated_hours, fields, task_fields, item_title, item_slug,
     collection_name, picture_media_id')),
   ('member_days_off', 'user_id, day'),
   -- A board

@@ -59,7 +59,7 @@ begin
         where x.project_id = any(v_projects) and x.rev > v_since
           and (x.owner_id is null and not private.names_hidden_field(p_studio_id, x.form)
             or x.owner_id = auth.uid())),
-      'task_views', (select {task_views} from public.task_views x
+      'project_views', (select {project_views} from public.project_views x
         where x.project_id = any(v_projects) and x.rev > v_since
           and (x.owner_id is null and not private.names_hidden_field(p_studio_id, x.form)
             or x.owner_id = auth.uid())),
@@ -78,17 +78,17 @@ begin
         where t.studio_id = p_studio_id and t.rev > v_since
           and t.table_name in ('studios', 'role_permissions', 'projects', 'project_role_access', 'spaces', 'stages',
             'task_statuses', 'field_definitions', 'item_kinds', 'stage_needs', 'space_stages', 'space_statuses',
-            'space_views', 'task_views', 'studio_stage_presets', 'studio_stage_preset_items', 'studio_status_presets',
+            'space_views', 'project_views', 'studio_stage_presets', 'studio_stage_preset_items', 'studio_status_presets',
             'studio_status_preset_items', 'studio_members', 'review_sessions')
           and (t.project_id is null or t.project_id = any(v_projects))
-          and t.table_name not in ('field_definitions', 'space_views', 'task_views')
+          and t.table_name not in ('field_definitions', 'space_views', 'project_views')
         group by t.table_name
         -- What the caller no longer reads is gone for them.
         union all
         select g.table_name, json_agg(g.key) from (
           select t.table_name, t.row_key as key from private.tombstones t
             where t.studio_id = p_studio_id and t.rev > v_since
-              and t.table_name in ('field_definitions', 'space_views', 'task_views')
+              and t.table_name in ('field_definitions', 'space_views', 'project_views')
               and (t.project_id is null or t.project_id = any(v_projects))
           union all
           select 'field_definitions', f.id::text from public.field_definitions f
@@ -98,7 +98,7 @@ begin
             where x.studio_id = p_studio_id and x.rev > v_since and x.owner_id is null
               and private.names_hidden_field(p_studio_id, x.form)
           union all
-          select 'task_views', x.id::text from public.task_views x
+          select 'project_views', x.id::text from public.project_views x
             where x.studio_id = p_studio_id and x.rev > v_since and x.owner_id is null
               and private.names_hidden_field(p_studio_id, x.form)) as g
         group by g.table_name) as d) end);

@@ -369,3 +369,16 @@ test('a large studio of any size is laid out evenly beside the demo', async () =
   expect(await count('from public.items where studio_id = $1 and rev <> 1', [studio.studioId])).toBe(0)
   await expect(seedLarge(getHost().database, { items: 1, spaces: 1, stages: 14 })).rejects.toThrow('at most 13 stages')
 })
+
+test('a large space has as many collections as its items need, each with a name of its own', async () => {
+  const { spaceIds } = await seedLarge(getHost().database, { items: 10_101, spaces: 1, stages: 1 })
+
+  const names = await getHost().database.query<{ name: string }>(
+    'select name from public.collections where space_id = $1 and not is_default order by position',
+    [spaceIds[0]],
+  )
+
+  expect(names).toHaveLength(102)
+  expect(new Set(names.map(({ name }) => name)).size).toBe(102)
+  expect([names[9], names[99]]).toEqual([{ name: 'SQ100' }, { name: 'SQ1000' }])
+})

@@ -127,7 +127,7 @@ async function makeItems(database: Queryable, { spaceIds }: LargeStudio, { items
   const parameters = [spaceIds, counts, itemsACollection]
   await database.query(
     `insert into public.collections (space_id, studio_id, project_id, name, position, order_rank, rev)
-     select s.id, s.studio_id, s.project_id, 'SQ' || lpad(((n + 1) * 10)::text, 3, '0'), n, (n + 1) * 1000, 1
+     select s.id, s.studio_id, s.project_id, 'SQ' || case when n < 9 then '0' else '' end || (n + 1) * 10, n, (n + 1) * 1000, 1
      from unnest($1::uuid[], $2::integer[]) as w (space_id, items) join public.spaces s on s.id = w.space_id
      cross join lateral generate_series(0, (w.items - 1) / $3::integer) as n where w.items > 0`,
     parameters,

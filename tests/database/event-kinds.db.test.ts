@@ -69,12 +69,12 @@ test('days off, the studio’s saved views and a person’s new name are in the 
     read_floor: 'admin',
   })
   const view = { project_id: shot.project.id, owner_id: null }
-  const dailies = await insert(client, 'task_views', { ...view, name: 'Dailies' })
-  await insert(client, 'task_views', { ...view, name: 'Bids', form: { columns: [secret.id] } })
-  await insert(client, 'task_views', { ...view, name: 'Mine', owner_id: id })
+  const dailies = await insert(client, 'project_views', { ...view, name: 'Dailies' })
+  await insert(client, 'project_views', { ...view, name: 'Bids', form: { columns: [secret.id] } })
+  await insert(client, 'project_views', { ...view, name: 'Mine', owner_id: id })
   await insert(client, 'space_views', { space_id: shot.space.id, owner_id: null, name: 'Rush' })
-  await client.from('task_views').update({ name: 'Rounds' }).eq('id', dailies.id)
-  await client.from('task_views').delete().eq('id', dailies.id)
+  await client.from('project_views').update({ name: 'Rounds' }).eq('id', dailies.id)
+  await client.from('project_views').delete().eq('id', dailies.id)
   await client.from('user_profiles').update({ display_name: 'Olga O.' }).eq('id', id)
 
   expect(await eventsOf('day_off')).toMatchObject([

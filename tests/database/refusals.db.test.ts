@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
+import { aStudio, aTask, call, insert } from './a-studio.ts'
 
 let host: TestHost
 let ana: TestUser
@@ -41,6 +42,83 @@ test.each([
   const { error, status } = await ana.client.from(table).insert({ studio_id: studioId, ...given })
 
   expect([status, `${error?.code} ${error?.message}`]).toEqual([400, words])
+})
+
+/** A shot with a task and an asset in its cast, in a studio with people of every role, and somebody of another studio. */
+async function aCast() {
+  const studio = await aStudio(host)
+  const shot = await aTask(studio)
+  const asset = await insert(studio.owner.client, 'items', { collection_id: shot.collection.id, title: 'Ana' })
+  const link = { from_item_id: shot.item.id, to_item_id: asset.id }
+  await call(studio.owner.client, 'set_item_links', { p_changes: [{ ...link, kind: 'cast', count: 1 }] })
+  return { studio, shot, link, other: (await aStudio(host, 'Elsewhere')).owner }
+}
+
+test('a link is not written past its procedure, and that is said to everybody', async () => {
+  const { studio, shot, link, other } = await aCast()
+  const words = '403 42501 What an item is made with is set with set_item_links'
+
+  for (const { client } of [studio.owner, studio.viewer, other]) {
+    const answers = [
+      await client.from('item_links').insert({ ...link, kind: 'instance' }),
+      await client.from('item_links').update({ quantity: 2 }).eq('from_item_id', shot.item.id),
+      await client.from('item_links').delete().eq('from_item_id', shot.item.id),
+    ]
+    expect(answers.map(({ status, error }) => `${status} ${error?.code} ${error?.message}`)).toEqual([
+      words,
+      words,
+      words,
+    ])
+  }
+  const kept = await studio.owner.client.from('item_links').select('kind, quantity')
+  expect(kept.data).toEqual([{ kind: 'cast', quantity: 1 }])
+})
+
+test('a value that its field does not take is said by the name of the field; who may not change the row changes nothing', async () => {
+  const { studio, shot, other } = await aCast()
+  const { client } = studio.owner
+  const field = { studio_id: studio.id, kind: 'number' }
+  for (const of of ['item', 'task', 'project'])
+    await insert(client, 'field_definitions', { ...field, of, key: `effort_${of}`, name: `Effort of a ${of}` })
+  const rows = { items: shot.item, item_tasks: shot.task, projects: shot.project }
+  const owners = { items: 'item', item_tasks: 'task', projects: 'project' } as const
+
+  for (const [table, { id }] of Object.entries(rows)) {
+    const of = owners[table as keyof typeof owners] // a key of the table of rows
+    const write = async (who: TestUser, fields: unknown) => {
+      const { data, error } = await who.client.from(table).update({ fields }).eq('id', id).select()
+      return error === null ? data.length : `${error.code} ${error.message}`
+    }
+    const wrong = { [`effort_${of}`]: 'much' }
+    expect(await write(studio.owner, wrong)).toBe(`22023 Effort of a ${of} takes a number of at most 15 digits`)
+    expect(await write(studio.owner, { size: 1 })).toBe('22023 There is no field with the key size')
+    expect(await write(studio.owner, ['much'])).toBe('23514 Fields takes an object of values by their names')
+    const elsewhere = of === 'item' ? 'task' : 'item'
+    expect(await write(studio.owner, { [`effort_${elsewhere}`]: 1 })).toBe(
+      `22023 Effort of a ${elsewhere} is a field of ${elsewhere}s`,
+    )
+    expect(await write(studio.viewer, wrong)).toBe(0)
+    expect(await write(other, wrong)).toBe(0)
+    expect(await write(studio.owner, { [`effort_${of}`]: 3 })).toBe(1)
+  }
+})
+
+test('a view for the studio that a role may not save is refused in a sentence', async () => {
+  const { studio, shot } = await aCast()
+  const words = 'Your role may not save views for the studio'
+  const ofProject = { project_id: shot.project.id, name: 'Late', page: 'assets' }
+  const ofSpace = { space_id: shot.space.id, name: 'Late' }
+
+  const refused = [
+    await studio.viewer.client.from('project_views').insert(ofProject),
+    await studio.viewer.client.from('space_views').insert(ofSpace),
+  ]
+
+  expect(refused.map(({ error }) => `${error?.code} ${error?.message}`)).toEqual([`42501 ${words}`, `42501 ${words}`])
+  const own = { ...ofProject, owner_id: studio.viewer.id }
+  expect((await studio.viewer.client.from('project_views').insert(own)).error).toBeNull()
+  const page = await studio.owner.client.from('project_views').insert({ ...ofProject, page: 'boats' })
+  expect(page.error?.message).toBe('Page takes one of tasks, assets')
 })
 
 test('no table that people write to refuses a row by the name of a constraint', async () => {

@@ -252,14 +252,14 @@ test('a saved view of the studio that names such a field is there for those alon
     ['space_views', { space_id: shot.space.id, name: 'Costly', form: asking }],
     ['space_views', { space_id: shot.space.id, name: 'Sorted', form: { sort: { fieldId } } }],
     ['space_views', { space_id: shot.space.id, name: 'Plain', form: { filter: [{ values: ['my_bids > 9'] }] } }],
-    ['task_views', { project_id: shot.project.id, name: 'Costly', form: asking }],
+    ['project_views', { project_id: shot.project.id, name: 'Costly', form: asking }],
   ] as const
   for (const [table, row] of views) await insert(studio.lead.client, table, row)
   const setFloor = async (floor: string) =>
     await studio.owner.client.from('field_definitions').update({ read_floor: floor }).eq('id', fieldId)
   const seen = async ({ client }: TestUser) => {
     const of = async (table: string) => ((await client.from(table).select('name')).data ?? []).map(({ name }) => name)
-    return [new Set(await of('space_views')), await of('task_views')]
+    return [new Set(await of('space_views')), await of('project_views')]
   }
   const pull = async ({ client }: TestUser, since = 0) => {
     type Pulled = { rev: number; tables: Record<string, { name?: string[] }>; deleted: Record<string, string[]> }
@@ -268,7 +268,7 @@ test('a saved view of the studio that names such a field is there for those alon
       p_since: since,
     })
     const names = new Set(tables['space_views']?.name)
-    return { rev, names, gone: [deleted['space_views']?.length ?? 0, deleted['task_views']?.length ?? 0] }
+    return { rev, names, gone: [deleted['space_views']?.length ?? 0, deleted['project_views']?.length ?? 0] }
   }
   const all = new Set(['Costly', 'Plain', 'Sorted'])
   const { rev } = await pull(studio.member)

@@ -189,9 +189,9 @@ export const rules: Record<string, TableRules> = {
     may: crud,
   },
   // As above: those of one person are in saved-views.db.test.ts.
-  task_views: {
-    row: byId('task_views'),
-    spare: byId('task_views', 2),
+  project_views: {
+    row: byId('project_views'),
+    spare: byId('project_views', 2),
     insert: () => `(project_id, name) values (${at('projects')}, 'x')`,
     update: `name = 'x'`,
     may: crud,

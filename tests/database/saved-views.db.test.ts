@@ -19,7 +19,7 @@ type Pulled = { readonly tables: Readonly<Record<string, { readonly id: readonly
 
 describe.each([
   ['space_views', 'space_id'],
-  ['task_views', 'project_id'],
+  ['project_views', 'project_id'],
 ] as const)('%s', (table, place) => {
   async function save(who: TestUser, ownerId: string | null, name = 'Late'): Promise<string> {
     return (await insert(who.client, table, { [place]: places[place], owner_id: ownerId, name, form: {} })).id
@@ -76,4 +76,17 @@ describe.each([
     expect(await call(studio.member.client, 'restore_deleted', restore)).toMatchObject({ restored: 1 })
     expect(await listViews(studio.member)).toContain(id)
   })
+})
+
+test('a view of assets may have the name of one of tasks; what it is a view of stays', async () => {
+  const view = { project_id: places.project_id, owner_id: studio.member.id, name: 'Mine', form: {} }
+  const { client } = studio.member
+  await insert(client, 'project_views', view)
+  const { id } = await insert(client, 'project_views', { ...view, page: 'assets' })
+
+  const twin = await client.from('project_views').insert({ ...view, page: 'assets' })
+  const turned = await client.from('project_views').update({ page: 'tasks' }).eq('id', id)
+
+  expect(twin.error).toMatchObject({ code: '23505' })
+  expect(turned.error).toMatchObject({ code: '42501' })
 })

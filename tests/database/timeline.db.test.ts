@@ -212,6 +212,28 @@ test('a pull since a revision tells of moved blocks, renamed items, estimates an
     expect(whole.tables['timeline_tasks']?.[column]?.[place]).toEqual(values[0])
 })
 
+test('a task says of which kind its item is, and that the kind is gone', async () => {
+  const { task, item } = await aTask(studio)
+  await change([aBlock(task.id)])
+  const [kind] = await insertKinds('Vessel')
+  await studio.member.client.from('items').update({ kind_id: kind }).eq('id', item.id)
+  const start = await pull()
+  const place = start.tables['timeline_tasks']?.['id']?.indexOf(task.id) ?? -1
+
+  await studio.owner.client.from('item_kinds').delete().eq('id', kind)
+  const news = await pull(start.rev)
+
+  expect(start.tables['timeline_tasks']?.['kind_id']?.[place]).toBe(kind)
+  expect(news.tables['timeline_tasks']).toMatchObject({ id: [task.id], kind_id: [null] })
+})
+
+async function insertKinds(...names: readonly string[]): Promise<readonly string[]> {
+  const rows = names.map((name) => ({ studio_id: studio.id, key: name.toLowerCase(), name, item_type: 'asset' }))
+  const { data, error } = await studio.owner.client.from('item_kinds').insert(rows).select('id')
+  if (error) throw new Error(error.message)
+  return data.map(({ id }) => String(id))
+}
+
 test('a task without a block is not on the timeline, whatever changes of it', async () => {
   const { task, item } = await aTask(studio)
   const { client } = studio.member

@@ -72,7 +72,7 @@ export function rowId(table: string, n = 1, group = 1): string {
     'rules',
     'views',
     'reports',
-    'task_views',
+    'project_views',
   ]
   const kind = kinds.indexOf(table)
   if (kind < 0) throw new Error(`No ids for ${table}`)
@@ -129,7 +129,7 @@ function aStudio(studio: string, group: number, people: readonly Persona[]): str
     insert into public.project_role_access (project_id, role_id, is_allowed) values (${at('projects')}, '${roleIds['viewer']}', true);
     insert into public.spaces (id, project_id, name) values (${at('spaces')}, ${at('projects')}, 'Space'), (${at('spaces', 2)}, ${at('projects')}, 'Spare');
     insert into public.space_views (id, space_id, name) values (${at('views')}, ${at('spaces')}, 'Late'), (${at('views', 2)}, ${at('spaces')}, 'Spare');
-    insert into public.task_views (id, project_id, name) values (${at('task_views')}, ${at('projects')}, 'Late'), (${at('task_views', 2)}, ${at('projects')}, 'Spare');
+    insert into public.project_views (id, project_id, name) values (${at('project_views')}, ${at('projects')}, 'Late'), (${at('project_views', 2)}, ${at('projects')}, 'Spare');
     insert into public.space_stages (space_id, stage_id) values (${at('spaces')}, ${at('stages')});
     insert into public.space_statuses (space_id, status_id) values (${at('spaces')}, ${at('statuses')});
     insert into public.collections (id, space_id, name) values (${at('collections')}, ${at('spaces')}, 'SQ010'), (${at('collections', 2)}, ${at('spaces')}, 'Spare');

@@ -43,7 +43,7 @@ beforeAll(async () => {
     insert into public.member_days_off (studio_id, user_id, day)
       select m.studio_id, m.user_id, '2026-12-24' from public.studio_members m order by m.user_id limit 2;
     insert into public.space_views (space_id, name, form) select id, 'Late shots', '{"sort": []}' from public.spaces;
-    insert into public.task_views (project_id, name, form) select id, 'Late tasks', '{"sort": []}' from public.projects;
+    insert into public.project_views (project_id, name, form) select id, 'Late tasks', '{"sort": []}' from public.projects;
     insert into public.studio_stage_presets (studio_id, name) select id, 'Feature' from public.studios;
     insert into public.studio_stage_preset_items (studio_id, preset_id, stage_id)
       select p.studio_id, p.id, g.id from public.studio_stage_presets p join public.stages g using (studio_id)

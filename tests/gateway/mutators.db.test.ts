@@ -22,7 +22,7 @@ import {
   type ReviewSessionId,
   type SpaceId,
   type SpaceViewId,
-  type TaskViewId,
+  type ProjectViewId,
   type StageId,
   type StudioId,
   type TaskId,
@@ -31,6 +31,7 @@ import {
   type UserId,
   type VersionId,
 } from '#core/lib/ids.ts'
+import { viewedPages } from '#core/schema/project-views.ts'
 import { fieldKinds, fieldOwners, fieldTables } from '#core/schema/field-definitions.ts'
 import type { FieldValue, FieldValues } from '#core/schema/field-values.ts'
 import { linkKinds } from '#core/schema/item-links.ts'
@@ -281,11 +282,12 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       },
       {
         kind: 'insert',
-        table: 'task_views',
+        table: 'project_views',
         rows: [
           {
-            id: newId<TaskViewId>(),
+            id: newId<ProjectViewId>(),
             projectId: twins.projectId,
+            page: dice.pick(viewedPages) ?? 'tasks',
             ownerId: dice.pick([undefined, twins.userId]),
             name: `View ${number}`,
             form: { sort: `${number}` },
@@ -337,8 +339,8 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       },
       {
         kind: 'update',
-        table: 'task_views',
-        changes: [{ key: dice.pick(list('task_views'))?.id ?? newId(), fields: { form: { sort: name } } }],
+        table: 'project_views',
+        changes: [{ key: dice.pick(list('project_views'))?.id ?? newId(), fields: { form: { sort: name } } }],
       },
       {
         kind: 'update',
@@ -362,7 +364,7 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
         'task_versions',
         'review_sessions',
         'space_views',
-        'task_views',
+        'project_views',
       ] as const) ?? 'items'
     // What tells of a status has an id of the server's own, which differs.
     const isTold = (row: object): boolean => 'content' in row && row.content === ''

@@ -1,17 +1,21 @@
+import { fieldsOfKind } from '#core/fields/fields-of-kind.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import type { ProjectItem } from '#app/widgets/project-content/project-items.ts'
+import { isAsset, kindOf, listItems } from '#app/widgets/project-content/project-items.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
-import { listProjectFields } from '#app/widgets/project-content/project-fields.ts'
-import { languageOf } from '#app/widgets/project-content/project-languages.ts'
 
-/** The fields of a project's items. */
+/** The fields that a project's assets have: those of their kinds in their spaces, and others that one has a value in. */
 export function listAssetFields(content: ProjectContent | undefined): readonly FieldDefinition[] {
-  return listProjectFields(content).filter(({ of }) => of === 'item')
-}
-
-/** What an item has in a field: as it is stored, or what its formula gives; undefined for nothing. */
-export function readValue(content: ProjectContent, field: FieldDefinition, { item, replica }: ProjectItem): unknown {
-  if (field.kind !== 'formula') return item.fields?.[field.key]
-  const worked = languageOf(content, replica).readAll(item, field)
-  return worked?.ok === true && worked.value !== null ? worked.value : undefined
+  if (content === undefined) return []
+  const { studio } = content
+  const assets = listItems(content).filter(({ item }) => isAsset(content, item))
+  const own = new Set(
+    [...Map.groupBy(assets, ({ space }) => space)].flatMap(([space, places]) => {
+      const fields = studio.getSpaceFields(space)
+      const kinds = new Set(places.map(({ item }) => kindOf(content, item)))
+      const isValued = ({ key }: FieldDefinition): boolean =>
+        places.some(({ item }) => item.fields?.[key] !== undefined)
+      return [...[...kinds].flatMap((kind) => fieldsOfKind(fields, kind)), ...fields.filter(isValued)]
+    }),
+  )
+  return studio.getFields().filter((field) => own.has(field))
 }

@@ -1,18 +1,12 @@
-import { changeFields } from '#core/fields/change-fields.ts'
-import { parseFieldText } from '#core/fields/field-text.ts'
 import { setItemKind } from '#core/items/set-item-kind.ts'
-import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { messages } from '#core/lib/messages.ts'
-import { toId, type ItemId, type StageId, type StatusId, type TaskId, type UserId } from '#core/lib/ids.ts'
-import { isFieldOf, type FieldDefinition } from '#core/schema/field-definitions.ts'
+import { toId, type StageId, type StatusId, type TaskId, type UserId } from '#core/lib/ids.ts'
 import { setTaskField } from '#core/tasks/set-task-field.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
-import { defineCommand, type ArgumentPage, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
-import { fieldPages } from '#app/widgets/field-facts/field-pages.ts'
+import type { ArgumentPage, Command, CommandOutcome } from '#app/commands/define-command.ts'
 import { canChangeStudio } from '#app/widgets/get-studio.ts'
-import { performAll } from '#app/widgets/perform.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
-import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
+import { changeRows, makeFieldCommand, type SpacePart } from '#app/widgets/project-list/change-rows.ts'
 import { findTargets } from './assets-commands.ts'
 import type { AssetRow } from './assets-model.ts'
 import { assetsStore } from './assets-store.ts'
@@ -25,37 +19,45 @@ export const assetsChangeCommands: readonly Command[] = [
   changing(
     { id: 'assets.set-status', title: 'Set the status of a stage…', keys: ['s'] },
     statusPages(),
-    ([stage, to]) =>
-      changeAll(
+    async (rows, [stage, to]) =>
+      await changeRows(
+        rows,
+        async (part) =>
+          await setTaskStatus(
+            { on: part.replica, taskIds: taskIdsOf(part, stage), statusId: toId<StatusId>(to) },
+            part.client,
+          ),
         messages['task-status-failed'],
-        async ({ replica, client, listTasks }) =>
-          await setTaskStatus({ on: replica, taskIds: listTasks(toId(stage)), statusId: toId<StatusId>(to) }, client),
       ),
   ),
-  changing({ id: 'assets.assign', title: 'Assign a stage…', keys: ['a'] }, peoplePages(), ([stage, to]) =>
-    changeAll(messages.unexpected, async ({ replica, client, listTasks }) => {
-      const values = { all: to === '' ? undefined : toId<UserId>(to) }
-      return await setTaskField(
-        { space: replica, taskIds: listTasks(toId(stage)), field: 'assigneeId', values },
-        client,
-      )
-    }),
-  ),
-  changing({ id: 'assets.set-kind', title: 'Set the kind…', keys: ['shift+k'] }, [kindPage()], ([id]) => {
+  changing({ id: 'assets.assign', title: 'Assign a stage…', keys: ['a'] }, peoplePages(), async (rows, [stage, to]) => {
+    const values = { all: to === '' ? undefined : toId<UserId>(to) }
+    return await changeRows(rows, async (part) => {
+      const taskIds = taskIdsOf(part, stage)
+      return await setTaskField({ space: part.replica, taskIds, field: 'assigneeId', values }, part.client)
+    })
+  }),
+  changing({ id: 'assets.set-kind', title: 'Set the kind…', keys: ['shift+k'] }, [kindPage()], async (rows, [id]) => {
     const kind = findProjectContent()?.studio.replica.find('item_kinds', id)
-    return changeAll(
-      messages.unexpected,
-      async ({ replica, client, itemIds }) => await setItemKind({ space: replica, itemIds, kind }, client),
+    return await changeRows(
+      rows,
+      async ({ replica, itemIds, client }) => await setItemKind({ space: replica, itemIds, kind }, client),
     )
   }),
-  makeFieldCommand(),
+  makeFieldCommand({
+    ...base,
+    id: 'assets.field',
+    listFields: () => listAssetFields(findProjectContent()),
+    listTargets: () => findTargets(),
+    when: mayChange,
+  }),
 ]
 
 function mayChange(): boolean {
   return canChangeStudio() && (assetsStore.focus !== undefined || assetsStore.selected.size > 0)
 }
 
-type Act = (values: readonly [string, string]) => CommandOutcome | Promise<CommandOutcome>
+type Act = (rows: readonly AssetRow[], values: readonly [string, string]) => Promise<CommandOutcome>
 
 function changing(named: Pick<Command, 'id' | 'title' | 'keys'>, args: readonly ArgumentPage[], act: Act): Command {
   return {
@@ -64,66 +66,15 @@ function changing(named: Pick<Command, 'id' | 'title' | 'keys'>, args: readonly 
     needs: 'create',
     when: mayChange,
     args,
-    run: async (_context, [one = '', two = '']) => await act([one, two]),
+    run: async (_context, [one = '', two = '']) => await act(findTargets(), [one, two]),
   }
 }
 
-/** What a change is about in one space: it is one step in each of them. */
-type Step = {
-  readonly client: ProjectContent['client']
-  readonly replica: SpaceReplica
-  readonly itemIds: readonly ItemId[]
-  /** The tasks of the assets in a stage. */
-  readonly listTasks: (stageId: StageId) => readonly TaskId[]
-}
-
-async function changeAll(
-  failedText: string,
-  change: (step: Step) => ReturnType<typeof setTaskStatus>,
-  rows: readonly AssetRow[] = findTargets(),
-): Promise<CommandOutcome> {
-  const client = findProjectContent()?.client
-  if (client === undefined) return undefined
-  const steps = [...Map.groupBy(rows, ({ place }) => place.replica)].map(([replica, group]) => async () => {
-    const itemIds = group.map(({ place }) => place.item.id)
-    const listTasks = (stageId: StageId): readonly TaskId[] =>
-      itemIds.flatMap((itemId) => replica.findTask(itemId, stageId)?.id ?? [])
-    return await change({ client, replica, itemIds, listTasks })
-  })
-  return await performAll(steps, { client, failedText })
-}
-
-const listFields = (): readonly FieldDefinition[] =>
-  listAssetFields(findProjectContent()).filter(
-    (field) => field.kind !== 'formula' && findProjectContent()?.studio.canWrite(field) === true,
-  )
-const findMembers = () => findProjectContent()?.studio.getMembers() ?? []
-
-/** Of the assets that are meant, in the spaces that have the field. */
-function makeFieldCommand(): Command {
-  return defineCommand({
-    ...base,
-    id: 'assets.field',
-    title: 'Set a field…',
-    keys: ['e'],
-    keywords: ['field', 'value', 'column', 'custom'],
-    needs: 'create',
-    when: () => mayChange() && listFields().length > 0,
-    args: fieldPages({ list: () => listFields(), getPeople: () => findMembers() }),
-    run: async (_context, [fieldId = '', text = '']) => {
-      const field = listFields().find(({ id }) => id === fieldId)
-      if (field === undefined) return undefined
-      const read = parseFieldText(field, text, findMembers())
-      if (!read.ok) return read
-      const values = { [field.key]: read.value }
-      const rows = findTargets().filter(({ place }) => isFieldOf(field, place.space))
-      return await changeAll(
-        messages.unexpected,
-        async ({ replica, itemIds, client }) =>
-          await changeFields({ of: 'item', within: replica, changes: itemIds.map((id) => ({ id, values })) }, client),
-        rows,
-      )
-    },
+/** The tasks of some assets in a stage. */
+function taskIdsOf({ replica, itemIds }: Pick<SpacePart<AssetRow>, 'replica' | 'itemIds'>, stage: string) {
+  return itemIds.flatMap((itemId): readonly TaskId[] => {
+    const task = replica.findTask(itemId, toId<StageId>(stage))
+    return task === undefined ? [] : [task.id]
   })
 }
 
@@ -152,7 +103,7 @@ function statusPages(): readonly ArgumentPage[] {
 function peoplePages(): readonly ArgumentPage[] {
   const options = () => [
     { value: '', label: 'Nobody' },
-    ...findMembers().flatMap(({ userId, displayName, archivedAt }) =>
+    ...(findProjectContent()?.studio.getMembers() ?? []).flatMap(({ userId, displayName, archivedAt }) =>
       archivedAt === undefined ? [{ value: userId, label: displayName }] : [],
     ),
   ]

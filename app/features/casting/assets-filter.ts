@@ -9,7 +9,7 @@ import { readFilterSource } from '#app/widgets/project-content/filter-source.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { isAsset, readinessSource, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
 import { listProjectFields } from '#app/widgets/project-content/project-fields.ts'
-import { readValue } from './asset-values.ts'
+import { readItemValue } from '#app/widgets/project-list/list-values.ts'
 
 /** What the filter of assets offers: of the spaces that hold some. */
 export function readAssetFilterSource(content: ProjectContent): FilterSource {
@@ -27,7 +27,7 @@ export function makeAssetTest(content: ProjectContent, filter: Filter): (place: 
     me: content.client.userId,
     today: () => dateInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone),
     fields: listProjectFields(content),
-    valueOf: (field) => asked && readValue(content, field, asked),
+    valueOf: (field) => asked && readItemValue(content, field, asked),
   })
   const asksTasks = isAboutTasks(filter, 'tasks')
   const readiness = readinessSource(content)

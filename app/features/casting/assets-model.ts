@@ -1,16 +1,25 @@
+import type { Key } from '#core/fields/sort-items.ts'
 import { makeIsNameShared } from '#core/items/shared-names.ts'
-import { formatField } from '#core/fields/field-text.ts'
-import { compareKeys, toPlain, toValueKey, type Key } from '#core/fields/sort-items.ts'
-import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import type { FieldValue } from '#core/schema/field-values.ts'
+import type { ItemKindId } from '#core/lib/ids.ts'
+import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { isAsset, kindOf, listItems, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
+import {
+  describePlace,
+  gatherRows,
+  groupByValue,
+  keyOfValue,
+  readItemValue,
+  sortRows,
+  type Grouped,
+  type RowGroup,
+} from '#app/widgets/project-list/list-values.ts'
 import { activeStages } from '#app/widgets/space-catalogue.ts'
 import { makeAssetTest } from './assets-filter.ts'
 import { assetsStore } from './assets-store.ts'
-import { listAssetFields, readValue } from './asset-values.ts'
+import { listAssetFields } from './asset-values.ts'
 
 /** An asset with the state of its stages, and in how many items it is used. */
 export type AssetRow = {
@@ -21,18 +30,13 @@ export type AssetRow = {
   readonly stages: readonly { readonly stage: StageRow; readonly status: StatusRow }[]
 }
 
-/** Assets under one heading: of one kind, unless they are put together otherwise. */
-export type AssetGroup = { readonly key: string; readonly name: string; readonly rows: readonly AssetRow[] }
-
 /** The assets as they are looked at. */
 export type ShownAssets = {
   readonly allCount: number
   readonly rows: readonly AssetRow[]
-  readonly groups: readonly AssetGroup[]
+  /** One without a name where they are not put together by anything. */
+  readonly groups: readonly RowGroup<AssetRow>[]
 }
-
-/** What assets are put together by, besides the studio's own fields. */
-export const assetGroups = { kind: 'Kind', place: 'Collection', none: 'Nothing' } as const
 
 /** The assets of a project as the page shows them. */
 export function listAssets(content: ProjectContent): ShownAssets {
@@ -46,17 +50,15 @@ export function listAssets(content: ProjectContent): ShownAssets {
   const found = all
     .filter((place) => isNamed(place, words) && passes(place))
     .map((place) => ({ ...toRow(content, place), where: toWhere(place) }))
-  const groups = groupRows(content, sortRows(content, found))
-  return { allCount: all.length, groups, rows: groups.flatMap(({ rows }) => rows) }
+  const keyOf = findKey(content)
+  const rows = view.sort === undefined ? found : sortRows(found, keyOf, view.sort.isDown)
+  const groups = gatherRows(rows, makeGroupOf(content))
+  return { allCount: all.length, groups, rows: groups.flatMap((group) => group.rows) }
 }
 
 function isNamed({ item, collection, space }: ProjectItem, words: readonly string[]): boolean {
   const text = `${item.title} ${collection.name} ${space.name}`.toLowerCase()
   return words.every((word) => text.includes(word))
-}
-
-function describePlace({ collection: { name, isDefault }, space }: ProjectItem): string {
-  return isDefault ? space.name : `${space.name} · ${name}`
 }
 
 function toRow({ studio, casting }: ProjectContent, place: ProjectItem): Omit<AssetRow, 'where'> {
@@ -72,71 +74,47 @@ function toRow({ studio, casting }: ProjectContent, place: ProjectItem): Omit<As
   }
 }
 
-function sortRows(content: ProjectContent, rows: readonly AssetRow[]): readonly AssetRow[] {
-  const { sort } = assetsStore.view
-  if (sort === undefined) return rows
-  const { columnId, isDown } = sort
+function findKey(content: ProjectContent): (row: AssetRow) => Key {
+  const { studio } = content
+  const columnId = assetsStore.view.sort?.columnId
   const field = listAssetFields(content).find(({ id }) => id === columnId)
-  const keyOf = ({ place, uses }: AssetRow): Key => {
-    if (field !== undefined) return keyOfField(content, field, place)
-    return columnId === 'uses' ? uses : place.item.title
+  if (field !== undefined) {
+    const members = studio.getMembers()
+    return ({ place }) => keyOfValue(field, readItemValue(content, field, place), members)
   }
-  return rows
-    .map((row) => ({ row, key: keyOf(row) }))
-    .sort((one, other) => compareKeys(one.key, other.key, isDown ? -1 : 1))
-    .map(({ row }) => row)
+  if (columnId === 'uses') return ({ uses }) => uses
+  const kinds = studio.getKinds()
+  if (columnId === 'kind') return ({ place: { item } }) => placeOfKind(kinds, item.kindId)
+  return ({ place }) => place.item.title
 }
 
-function keyOfField(content: ProjectContent, field: FieldDefinition, place: ProjectItem): Key {
-  if (field.kind === 'formula') return toPlain(readValue(content, field, place))
-  const members = content.studio.getMembers()
-  return toValueKey(field, place.item.fields, (id) => members.find(({ userId }) => userId === id)?.displayName ?? '')
-}
-
-type Grouped = { readonly key: string; readonly name: string; readonly order: Key }
-
-function groupRows(content: ProjectContent, rows: readonly AssetRow[]): readonly AssetGroup[] {
-  const groupOf = makeGroupOf(content)
-  const groups = new Map<string, Grouped & { readonly rows: AssetRow[] }>()
-  for (const row of rows) {
-    const grouped = groupOf(row.place)
-    const known = groups.get(grouped.key)
-    if (known === undefined) groups.set(grouped.key, { ...grouped, rows: [row] })
-    else known.rows.push(row)
-  }
-  return [...groups.values()].sort((one, other) => compareKeys(one.order, other.order, 1))
+function placeOfKind(kinds: readonly ItemKind[], kindId: ItemKindId | undefined): number | undefined {
+  const at = kinds.findIndex(({ id }) => id === kindId)
+  return at < 0 ? undefined : at
 }
 
 /** Kinds in the studio's order; assets of none by their spaces, last. */
-function makeGroupOf(content: ProjectContent): (place: ProjectItem) => Grouped {
+function makeGroupOf(content: ProjectContent): (row: AssetRow) => Grouped {
   const { studio, spaces } = content
   const { group } = assetsStore.view
-  if (group === 'none') return () => ({ key: '', name: 'Assets', order: undefined })
   if (group === 'place') {
     const order = new Map<string, number>()
     for (const { replica } of spaces) for (const { id } of replica.getCollections()) order.set(id, order.size)
-    return (place) => {
+    return ({ place }) => {
       const { id } = place.collection
       return { key: id, name: describePlace(place), order: order.get(id) }
     }
   }
-  const field = listAssetFields(content).find(({ id }) => id === group)
-  if (field !== undefined) return (place) => groupByField(content, field, place)
   const kinds = studio.getKinds()
-  return ({ item, space }) => {
-    const kind = kindOf(content, item)
-    return kind === undefined
-      ? { key: `space ${space.id}`, name: space.name, order: undefined }
-      : { key: kind.id, name: kind.name, order: kinds.findIndex(({ id }) => id === kind.id) }
-  }
-}
-
-function groupByField(content: ProjectContent, field: FieldDefinition, place: ProjectItem): Grouped {
-  const value = readValue(content, field, place)
-  if (value === undefined) return { key: '', name: `No ${field.name.toLowerCase()}`, order: undefined }
-  const order = keyOfField(content, field, place)
-  if (typeof value === 'boolean') return { key: String(value), name: value ? field.name : `Not ${field.name}`, order }
-  // What is stored, or what a formula gives, is a value of fields.
-  const name = formatField(field, value as FieldValue, content.studio.getMembers())
-  return { key: JSON.stringify(value), name, order }
+  if (group === 'kind')
+    return ({ place: { item, space } }) => {
+      const kind = kindOf(content, item)
+      return kind === undefined
+        ? { key: `space ${space.id}`, name: space.name, order: undefined }
+        : { key: kind.id, name: kind.name, order: placeOfKind(kinds, kind.id) }
+    }
+  const field = listAssetFields(content).find(({ id }) => id === group)
+  if (field === undefined) return () => ({ key: '', name: '', order: undefined })
+  const members = studio.getMembers()
+  return ({ place }) => groupByValue(field, readItemValue(content, field, place), members)
 }

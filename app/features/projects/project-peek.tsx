@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { toId, type ProjectId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { links } from '#app/routes.ts'
 import { peekCard } from '#app/widgets/cards/deck-store.ts'
+import { describeFields } from './project-card.ts'
 import styles from './project-dialog.module.css'
 
 type ProjectPeekProps = {
@@ -11,14 +11,25 @@ type ProjectPeekProps = {
   readonly studioSlug: string
 }
 
-/** A project's description and the ways into its spaces. */
+/** A project's description, its fields and the ways into its spaces. */
 export function ProjectPeek({ studio, projectId, studioSlug }: ProjectPeekProps) {
   const project = studio.replica.find('projects', projectId)
   if (project === undefined) return null
-  const spaces = studio.getSpaces(toId<ProjectId>(projectId))
+  const spaces = studio.getSpaces(project.id)
+  const facts = describeFields(project, studio.getProjectFields(project.id), studio.getMembers())
   return (
     <div className={styles['peek']}>
       <p className={styles['description']}>{project.description === '' ? 'No description.' : project.description}</p>
+      {facts.length > 0 && (
+        <dl className={styles['facts']}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <h3 className={styles['heading']}>Spaces {spaces.length}</h3>
       <ul>
         {spaces.map(({ id, name, slug, layout, isActive }) => (

@@ -1,5 +1,6 @@
 import { FolderPlus } from 'lucide-react'
 import { useSnapshot } from 'valtio'
+import type { UserId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
@@ -16,21 +17,28 @@ import { useWorkStats } from '#app/widgets/work-stats.ts'
 import { DeleteProjectDialog } from './delete-project-dialog.tsx'
 import { toProjectCard } from './project-card.ts'
 import { projectCommands } from './project-commands.ts'
+import { projectFilterCommands } from './project-filter-commands.ts'
+import { listAskedFields, listProjectFields, makeProjectTest } from './project-filter.ts'
 import { ProjectDialog } from './project-dialog.tsx'
 import { ProjectPeek } from './project-peek.tsx'
+import { getProjectsFilter, projectsStore } from './projects-store.ts'
 
 type ProjectsScreenProps = { readonly params: Readonly<Record<string, string>> }
 
 // Below the cards, and not needed to open one.
 const Overview = later(async () => (await import('#app/widgets/overview/overview.tsx')).Overview)
 
+// Where nobody filters, nobody needs it.
+const Filter = later(async () => (await import('./project-filter-panel.tsx')).ProjectFilterPanel)
+
+const commands = [...projectCommands, ...projectFilterCommands]
 const cardCommands = { edit: 'project.edit', thumbnail: 'project.set-thumbnail', move: 'project.move' }
 
 /** The projects of a studio. */
 export function ProjectsScreen({ params }: ProjectsScreenProps) {
-  useCommands(projectCommands)
+  useCommands(commands)
   useScope('list')
-  const { studio, studioError } = useClient()
+  const { client, studio, studioError } = useClient()
   useReplicaVersion(studio?.replica)
   const projects = studio?.getProjects()
   const mayCreate = studio?.can('create') ?? false
@@ -41,6 +49,11 @@ export function ProjectsScreen({ params }: ProjectsScreenProps) {
       toolbar={
         <>
           <ViewSwitch place="studio" />
+          {listProjectFields(studio).length > 0 && (
+            <CommandButton command="project.filter-add" hasKeyHint={false}>
+              Filter…
+            </CommandButton>
+          )}
           <CommandButton
             command="studio.settings"
             hasKeyHint={false}
@@ -53,23 +66,34 @@ export function ProjectsScreen({ params }: ProjectsScreenProps) {
         </>
       }
     >
-      {studio === undefined ? (
+      {studio === undefined || client === undefined ? (
         <EmptyState title={messages['projects-fetch-failed']} text={studioError?.message} />
       ) : (
-        <ProjectCards studio={studio} studioSlug={params['studioSlug'] ?? ''} />
+        <ProjectCards studio={studio} me={client.userId} studioSlug={params['studioSlug'] ?? ''} />
       )}
     </CardPage>
   )
 }
 
-function ProjectCards({ studio, studioSlug }: { readonly studio: StudioReplica; readonly studioSlug: string }) {
+type ProjectCardsProps = {
+  readonly studio: StudioReplica
+  readonly me: UserId
+  readonly studioSlug: string
+}
+
+function ProjectCards({ studio, me, studioSlug }: ProjectCardsProps) {
   const viewMode = useSnapshot(uiStore).viewModes.studio
   const stats = useWorkStats(studio)
+  useSnapshot(projectsStore)
+  const filter = getProjectsFilter(studio.studioId)
   const projects = studio.getProjects()
+  const shown = projects.filter(makeProjectTest(studio, { filter, me }))
+  const fields = listAskedFields(studio, filter)
   const team = studio.getMembers()
   const mayCreate = studio.can('create')
   return (
     <>
+      {filter.length > 0 && <Filter studio={studio} filter={filter} />}
       {projects.length === 0 ? (
         <EmptyState
           icon={<FolderPlus />}
@@ -78,11 +102,16 @@ function ProjectCards({ studio, studioSlug }: { readonly studio: StudioReplica; 
         >
           {mayCreate && <CommandButton command="project.create" variant="primary" />}
         </EmptyState>
+      ) : shown.length === 0 ? (
+        <EmptyState title="No projects match" text="Try adjusting or clearing the filters.">
+          <CommandButton command="project.clear-filter">Show all projects</CommandButton>
+        </EmptyState>
       ) : (
         <CardGrid
           label="Projects"
-          cards={projects.map((project) => toProjectCard(project, studio, { studioSlug, stats, team }))}
+          cards={shown.map((project) => toProjectCard(project, studio, { studioSlug, stats, team, fields }))}
           canChange={mayCreate}
+          canMove={mayCreate && shown.length === projects.length}
           isCompact={viewMode === 'compact'}
           commands={cardCommands}
           renderPeek={(id) => <ProjectPeek studio={studio} projectId={id} studioSlug={studioSlug} />}

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import { projectToggleRoles, type ProjectToggleRole } from '#core/access/role-permission.ts'
-import type { ProjectId } from '#core/lib/ids.ts'
+import type { ProjectId, StudioId } from '#core/lib/ids.ts'
+import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 export type ProjectDraft = {
@@ -17,6 +18,8 @@ type ProjectsState = {
   /** Absent id: a new project. */
   form: { readonly projectId: ProjectId | undefined; draft: ProjectDraft } | undefined
   deleting: { readonly projectId: ProjectId; readonly name: string } | undefined
+  /** What the projects of each studio are narrowed to. */
+  filters: Readonly<Record<StudioId, Filter>>
 }
 
 const emptyDraft: ProjectDraft = {
@@ -28,7 +31,7 @@ const emptyDraft: ProjectDraft = {
   allowedRoles: projectToggleRoles,
 }
 
-const initial = (): ProjectsState => ({ form: undefined, deleting: undefined })
+const initial = (): ProjectsState => ({ form: undefined, deleting: undefined, filters: {} })
 const state = proxy(initial())
 
 export const projectsStore: DeepReadonly<ProjectsState> = state
@@ -48,4 +51,14 @@ export function closeProjectForm(): void {
 /** Asks for the name to be typed; absent closes the question. */
 export function askToDelete(project: ProjectsState['deleting']): void {
   state.deleting = project
+}
+
+/** What the projects of a studio are narrowed to. */
+export function getProjectsFilter(studioId: StudioId | undefined): Filter {
+  return (studioId && projectsStore.filters[studioId]) ?? emptyFilter
+}
+
+/** Narrows the projects of a studio, until the app is closed. */
+export function setProjectsFilter(studioId: StudioId | undefined, filter: Filter): void {
+  if (studioId !== undefined) state.filters = { ...state.filters, [studioId]: filter }
 }

@@ -1,13 +1,14 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { classNames } from '#app/lib/class-names.ts'
+import type { RowGroup } from '#app/widgets/project-list/list-values.ts'
 import { lineId } from './shown-tasks.ts'
-import type { TaskGroup } from './task-values.ts'
+import type { TaskRow } from './task-rows.ts'
 import { focusTask, setCollapsed, tasksStore } from './tasks-store.ts'
 import styles from './tasks.module.css'
 
 type GroupHeadingProps = {
   readonly id: string
-  readonly group: TaskGroup
+  readonly group: RowGroup<TaskRow>
   /** Pixels from the top of the list. */
   readonly top: number
   readonly index: number

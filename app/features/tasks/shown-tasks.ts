@@ -1,8 +1,9 @@
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
+import type { RowGroup } from '#app/widgets/project-list/list-values.ts'
 import { makeTaskTest } from './task-filter.ts'
 import { getReader, type TaskListReader } from './task-reader.ts'
 import { countTasks, listTasks, type TaskRow } from './task-rows.ts'
-import { groupTasks, sortTasks, type TaskGroup } from './task-values.ts'
+import { groupTasks, sortTasks } from './task-values.ts'
 import { tasksStore } from './tasks-store.ts'
 
 /** What the keys stop at: a task, or the heading of a group whose tasks are folded away. */
@@ -10,8 +11,8 @@ export type TaskStop = { readonly id: string; readonly rows: readonly TaskRow[] 
 
 /** One line of the list: a task, at its place among all that are shown, or the heading of a group. */
 export type ListLine =
-  | { readonly id: string; readonly group: TaskGroup; readonly row: undefined }
-  | { readonly id: string; readonly group: TaskGroup | undefined; readonly row: TaskRow; readonly at: number }
+  | { readonly id: string; readonly group: RowGroup<TaskRow>; readonly row: undefined }
+  | { readonly id: string; readonly group: RowGroup<TaskRow> | undefined; readonly row: TaskRow; readonly at: number }
 
 /** The list as it is looked at. */
 export type ShownTasks = {
@@ -20,7 +21,7 @@ export type ShownTasks = {
   readonly allCount: number
   readonly rows: readonly TaskRow[]
   /** Undefined where they are not put together by anything. */
-  readonly groups: readonly TaskGroup[] | undefined
+  readonly groups: readonly RowGroup<TaskRow>[] | undefined
   readonly stops: readonly TaskStop[]
   readonly lines: readonly ListLine[]
   /** Of those that are shown. */
@@ -70,7 +71,7 @@ function showTasks(content: ProjectContent, reader: TaskListReader): ShownTasks 
   }
 }
 
-function listLines(rows: readonly TaskRow[], groups: readonly TaskGroup[] | undefined): readonly ListLine[] {
+function listLines(rows: readonly TaskRow[], groups: readonly RowGroup<TaskRow>[] | undefined): readonly ListLine[] {
   if (groups === undefined) return rows.map((row, at) => ({ id: row.task.id, group: undefined, row, at }))
   let at = 0
   return groups.flatMap((group): readonly ListLine[] => {

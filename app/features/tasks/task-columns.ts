@@ -1,15 +1,7 @@
-import { arrangeColumns, type ColumnLook } from '#core/items/column-look.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import { taskColumnIds, type TaskColumnId } from '#core/tasks/task-view-form.ts'
-
-/** A column of the list: one that every task has, or a field's of tasks or items. */
-export type TaskColumn = {
-  readonly id: string
-  readonly name: string
-  /** In pixels. */
-  readonly width: number
-  readonly field: FieldDefinition | undefined
-}
+import type { ColumnLook } from '#core/items/column-look.ts'
+import { taskColumnIds, type TaskColumnId } from '#core/projects/list-view-form.ts'
+import { listColumns, type ListColumn } from '#app/widgets/project-list/list-columns.ts'
 
 /** What the columns of every list are called, and their width in pixels. */
 const plainColumns: Readonly<Record<TaskColumnId, { readonly name: string; readonly width: number }>> = {
@@ -22,17 +14,11 @@ const plainColumns: Readonly<Record<TaskColumnId, { readonly name: string; reado
   priority: { name: 'Priority', width: 76 },
 }
 
-const fieldWidth = 110
-
 /** Every column of a project's tasks as they would stand, hidden ones too. */
-export function listColumns(fields: readonly FieldDefinition[], look: ColumnLook): readonly TaskColumn[] {
-  const columns: readonly TaskColumn[] = [
-    ...taskColumnIds.map((id) => ({ id, ...plainColumns[id], field: undefined })),
-    ...fields.map((field) => ({ id: field.id, name: field.name, width: fieldWidth, field })),
-  ]
-  const arranged = arrangeColumns(
-    columns.map(({ width, ...column }) => ({ ...column, plainWidth: width })),
+export function listTaskColumns(fields: readonly FieldDefinition[], look: ColumnLook): readonly ListColumn[] {
+  return listColumns(
+    taskColumnIds.map((id) => ({ id, ...plainColumns[id] })),
+    fields,
     look,
   )
-  return arranged.map(({ id, name, field, plainWidth, width = plainWidth }) => ({ id, name, width, field }))
 }

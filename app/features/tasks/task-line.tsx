@@ -3,14 +3,15 @@ import { pictureOf } from '#core/schema/items.ts'
 import { dueLabelOf } from '#core/tasks/due-label.ts'
 import { formatEstimate } from '#core/tasks/estimate.ts'
 import { nameOfPriority } from '#core/tasks/priorities.ts'
-import type { TaskColumnId } from '#core/tasks/task-view-form.ts'
+import type { TaskColumnId } from '#core/projects/list-view-form.ts'
 import { avatarColorOf, initialsOf } from '#core/studios/palette.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { AvatarStack } from '#app/ui/avatar-stack.tsx'
 import { ItemTitle } from '#app/widgets/item-title.tsx'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
-import type { TaskColumn } from './task-columns.ts'
+import type { ListColumn } from '#app/widgets/project-list/list-columns.ts'
+import shared from '#app/widgets/project-list/project-list.module.css'
 import { lineId } from './shown-tasks.ts'
 import type { TaskListReader } from './task-reader.ts'
 import type { TaskRow } from './task-rows.ts'
@@ -20,7 +21,7 @@ import styles from './tasks.module.css'
 type TaskLineProps = {
   readonly row: TaskRow
   readonly reader: TaskListReader
-  readonly columns: readonly TaskColumn[]
+  readonly columns: readonly ListColumn[]
   /** Pixels from the top of the list. */
   readonly top: number
   readonly index: number
@@ -47,7 +48,12 @@ export function TaskLine({ row, reader, columns, top, index, place, measure }: T
       aria-selected={isSelected}
       aria-posinset={place.at + 1}
       aria-setsize={place.count}
-      className={classNames(styles['line'], focus === task.id && styles['focused'], isSelected && styles['selected'])}
+      className={classNames(
+        shared['line'],
+        styles['line'],
+        focus === task.id && styles['focused'],
+        isSelected && classNames(shared['selected'], styles['selected']),
+      )}
       style={{ transform: `translateY(${top}px)` }}
       onPointerDown={(event) => {
         if (event.ctrlKey || event.metaKey) toggleTask(task.id)
@@ -55,10 +61,10 @@ export function TaskLine({ row, reader, columns, top, index, place, measure }: T
         focusTask(task.id)
       }}
     >
-      <span className={styles['picture']} aria-hidden="true">
+      <span className={classNames(shared['picture'], styles['picture'])} aria-hidden="true">
         <ThumbnailImage mediaId={pictureOf(item)} />
       </span>
-      <span className={styles['name']}>
+      <span className={shared['name']}>
         <ItemTitle title={item.title} item={item} />
         {waits !== undefined && (
           <span className={styles['wait']} data-tooltip={waits}>
@@ -73,17 +79,17 @@ export function TaskLine({ row, reader, columns, top, index, place, measure }: T
   )
 }
 
-type CellProps = { readonly row: TaskRow; readonly reader: TaskListReader; readonly column: TaskColumn }
+type CellProps = { readonly row: TaskRow; readonly reader: TaskListReader; readonly column: ListColumn }
 
 function Cell({ row, reader, column: { id, name, field } }: CellProps) {
   if (field === undefined) {
     const draw = cells[id as TaskColumnId]
-    return <span className={styles[id]}>{draw(row, reader)}</span>
+    return <span className={classNames(styles[id], id === 'place' && shared['place'])}>{draw(row, reader)}</span>
   }
   const text = reader.textOf(field, row)
   return (
-    <span className={classNames(styles['field'], field.kind === 'number' && styles['number'])}>
-      {text !== '' && <span className={styles['label']}>{name} </span>}
+    <span className={classNames(shared['field'], field.kind === 'number' && shared['number'])}>
+      {text !== '' && <span className={shared['label']}>{name} </span>}
       {text}
     </span>
   )

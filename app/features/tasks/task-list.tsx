@@ -1,12 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, type CSSProperties } from 'react'
+import { useEffect, useRef } from 'react'
 import { useMedia } from '#app/hooks/use-media.ts'
+import { classNames } from '#app/lib/class-names.ts'
+import { styleOfColumns } from '#app/widgets/project-list/list-columns.ts'
+import { ListHeader } from '#app/widgets/project-list/list-header.tsx'
+import shared from '#app/widgets/project-list/project-list.module.css'
 import { lineId, type ListLine, type ShownTasks } from './shown-tasks.ts'
-import { listColumns } from './task-columns.ts'
+import { listTaskColumns } from './task-columns.ts'
 import { GroupHeading } from './group-heading.tsx'
-import { TaskHeader } from './task-header.tsx'
 import { TaskLine } from './task-line.tsx'
-import { tasksStore } from './tasks-store.ts'
+import { tasksList, tasksStore } from './tasks-store.ts'
 import styles from './tasks.module.css'
 
 type TaskListProps = { readonly shown: ShownTasks }
@@ -37,9 +40,7 @@ export function TaskList({ shown }: TaskListProps) {
   }, [at, virtualizer])
   useEffect(() => virtualizer.measure(), [isNarrow, virtualizer])
   useEffect(() => scroller.current?.focus({ preventScroll: true }), [])
-  const columns = listColumns(shown.reader.fields, view.columns).filter(({ id }) => !view.hidden.includes(id))
-  const sizes = ['32px', 'minmax(140px, 1fr)', ...columns.map(({ width }) => `${width}px`)]
-  const width = columns.reduce((sum, column) => sum + column.width + 12, 240)
+  const columns = listTaskColumns(shown.reader.fields, view.columns).filter(({ id }) => !view.hidden.includes(id))
   const draw = (index: number, start: number) => {
     const line = lines[index]
     if (line === undefined) return null
@@ -50,14 +51,11 @@ export function TaskList({ shown }: TaskListProps) {
     return <TaskLine key={line.id} row={line.row} place={place} reader={shown.reader} columns={columns} {...shared} />
   }
   return (
-    <div
-      className={styles['columns']}
-      style={{ '--columns': sizes.join(' '), '--width': `${width}px` } as CSSProperties}
-    >
-      <TaskHeader columns={columns} />
+    <div className={shared['columns']} style={styleOfColumns(columns, [32, 140])}>
+      <ListHeader list={tasksList} title="Item" columns={columns} unsorted={['place']} />
       <div
         ref={scroller}
-        className={styles['scroller']}
+        className={classNames(shared['scroller'], styles['scroller'])}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box cannot hold pictures and pills
         role="listbox"
         aria-label="Tasks of the project"

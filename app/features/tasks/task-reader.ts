@@ -5,11 +5,11 @@ import { formatField } from '#core/fields/field-text.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { dateInZone } from '#core/lib/calendar-date.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import type { FieldValue } from '#core/schema/field-values.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { listProjectFields } from '#app/widgets/project-content/project-fields.ts'
 import { findItem, readinessSource } from '#app/widgets/project-content/project-items.ts'
-import { languageOf, linksOf, listLanguages } from '#app/widgets/project-content/project-languages.ts'
+import { linksOf, listLanguages } from '#app/widgets/project-content/project-languages.ts'
+import { readItemText, readItemValue } from '#app/widgets/project-list/list-values.ts'
 import type { TaskRow } from './task-rows.ts'
 import type { ValueReader } from './task-values.ts'
 
@@ -57,21 +57,12 @@ function makeReader(content: ProjectContent, given: Given): TaskListReader {
     ...waits,
     members,
     linksOf: (space) => linksOf(content, space),
-    valueOf: (field, row) => {
-      if (field.of === 'task') return row.task.fields?.[field.key]
-      if (field.kind !== 'formula') return row.place.item.fields?.[field.key]
-      const worked = languageOf(content, row.place.replica).readAll(row.place.item, field)
-      return worked?.ok === true && worked.value !== null ? worked.value : undefined
-    },
+    valueOf: (field, row) =>
+      field.of === 'task' ? row.task.fields?.[field.key] : readItemValue(content, field, row.place),
     textOf: (field, row) => {
-      if (field.kind !== 'formula') {
-        const value = (field.of === 'task' ? row.task : row.place.item).fields?.[field.key]
-        return value === undefined ? '' : formatField(field, value, members)
-      }
-      const worked = languageOf(content, row.place.replica).read(row.place.item, field)
-      if (worked === undefined || (worked.ok && worked.value === null)) return ''
-      // What an expression gives is what fields hold, or empty.
-      return worked.ok ? formatField(field, worked.value as FieldValue, members) : worked.error.reason
+      if (field.of !== 'task') return readItemText(content, field, row.place)
+      const value = row.task.fields?.[field.key]
+      return value === undefined ? '' : formatField(field, value, members)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { listAssignees } from '#core/plan/space-tasks.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
-import type { ItemId, TaskId, UserId } from '#core/lib/ids.ts'
+import type { UserId } from '#core/lib/ids.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { StageRow } from '#core/schema/stages.ts'
@@ -90,21 +90,4 @@ export function countTasks(
   const open = rows.filter(({ status }) => status?.isDone !== true)
   const late = open.filter(({ task }) => task.dueDate !== undefined && task.dueDate < today)
   return { done: rows.length - open.length, late: late.length }
-}
-
-/** What a change is about in one space: a change is one step in each of them. */
-export type SpacePart = {
-  readonly replica: SpaceReplica
-  readonly taskIds: readonly TaskId[]
-  readonly itemIds: readonly ItemId[]
-}
-
-/** The tasks that a change is about, and their items, by space. */
-export function groupBySpace(rows: readonly TaskRow[]): readonly SpacePart[] {
-  const groups = Map.groupBy(rows, ({ place }) => place.replica)
-  return [...groups].map(([replica, group]) => ({
-    replica,
-    taskIds: group.map(({ task }) => task.id),
-    itemIds: [...new Set(group.map(({ place }) => place.item.id))],
-  }))
 }

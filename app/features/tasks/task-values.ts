@@ -1,12 +1,18 @@
-import { formatField } from '#core/fields/field-text.ts'
-import { compareKeys, toPlain, toValueKey, type Key } from '#core/fields/sort-items.ts'
+import type { Key } from '#core/fields/sort-items.ts'
 import { addDays, type CalendarDate } from '#core/lib/calendar-date.ts'
+import type { TaskColumnId } from '#core/projects/list-view-form.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import type { FieldValue } from '#core/schema/field-values.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import { formatEstimate } from '#core/tasks/estimate.ts'
 import { nameOfPriority } from '#core/tasks/priorities.ts'
-import type { TaskColumnId } from '#core/tasks/task-view-form.ts'
+import {
+  gatherRows,
+  groupByValue,
+  keyOfValue,
+  sortRows,
+  type Grouped,
+  type RowGroup,
+} from '#app/widgets/project-list/list-values.ts'
 import type { TaskRow } from './task-rows.ts'
 
 /** What columns are read with. */
@@ -18,12 +24,6 @@ export type ValueReader = {
   readonly today: CalendarDate
 }
 
-/** Tasks that stand together under one heading. */
-export type TaskGroup = { readonly key: string; readonly name: string; readonly rows: readonly TaskRow[] }
-
-/** Where something stands among others; by the first of these that differ. */
-type Grouped = { readonly key: string; readonly name: string; readonly order: Key }
-
 /** Tasks in the order of a column, or of their items' names; those without a value last, either way. Equal ones stay as they were. */
 export function sortTasks(
   rows: readonly TaskRow[],
@@ -31,12 +31,7 @@ export function sortTasks(
   reader: ValueReader,
 ): readonly TaskRow[] {
   const keyOf = findKey(sort.columnId, reader)
-  if (keyOf === undefined) return rows
-  const turn = sort.isDown ? -1 : 1
-  return rows
-    .map((row) => ({ row, key: keyOf(row) }))
-    .sort((one, other) => compareKeys(one.key, other.key, turn))
-    .map(({ row }) => row)
+  return keyOf === undefined ? rows : sortRows(rows, keyOf, sort.isDown)
 }
 
 /** Tasks put together by a column, their groups in its order and without a value last; undefined where there is no such column. */
@@ -44,17 +39,9 @@ export function groupTasks(
   rows: readonly TaskRow[],
   columnId: string,
   reader: ValueReader,
-): readonly TaskGroup[] | undefined {
+): readonly RowGroup<TaskRow>[] | undefined {
   const groupOf = findGroup(columnId, rows, reader)
-  if (groupOf === undefined) return undefined
-  const groups = new Map<string, Grouped & { readonly rows: TaskRow[] }>()
-  for (const row of rows) {
-    const grouped = groupOf(row)
-    const known = groups.get(grouped.key)
-    if (known === undefined) groups.set(grouped.key, { ...grouped, rows: [row] })
-    else known.rows.push(row)
-  }
-  return [...groups.values()].sort((one, other) => compareKeys(one.order, other.order, 1))
+  return groupOf && gatherRows(rows, groupOf)
 }
 
 function findKey(columnId: string, reader: ValueReader): ((row: TaskRow) => Key) | undefined {
@@ -69,7 +56,7 @@ function findKey(columnId: string, reader: ValueReader): ((row: TaskRow) => Key)
     priority: ({ task }) => task.priority,
   } satisfies { readonly [Id in Exclude<TaskColumnId, 'place'> | 'item']: (row: TaskRow) => Key }
   const field = findField(columnId, reader)
-  return field === undefined ? keys[columnId] : (row) => keyOfField(field, row, reader)
+  return field === undefined ? keys[columnId] : (row) => keyOfValue(field, reader.valueOf(field, row), reader.members)
 }
 
 function findField(columnId: string, { fields }: ValueReader): FieldDefinition | undefined {
@@ -78,15 +65,6 @@ function findField(columnId: string, { fields }: ValueReader): FieldDefinition |
 
 function namesOf({ members }: ValueReader): ReadonlyMap<string, string> {
   return new Map(members.map(({ userId, displayName }) => [userId, displayName]))
-}
-
-function keyOfField(field: FieldDefinition, row: TaskRow, reader: ValueReader): Key {
-  const value = reader.valueOf(field, row)
-  if (field.kind === 'formula') return toPlain(value)
-  if (value === undefined) return undefined
-  const nameOf = (id: string): string => reader.members.find(({ userId }) => userId === id)?.displayName ?? ''
-  // What is stored in a field is a value of fields.
-  return toValueKey(field, { [field.key]: value as FieldValue }, nameOf)
 }
 
 type GroupOf = (row: TaskRow) => Grouped
@@ -131,7 +109,9 @@ function findGroup(columnId: string, rows: readonly TaskRow[], reader: ValueRead
       }),
   } satisfies { readonly [Id in TaskColumnId | 'item']: () => GroupOf }
   const field = findField(columnId, reader)
-  return field === undefined ? groups[columnId]?.() : (row) => groupByField(field, row, reader)
+  return field === undefined
+    ? groups[columnId]?.()
+    : (row) => groupByValue(field, reader.valueOf(field, row), reader.members)
 }
 
 /** By collections, in the order of the project whatever the order of the rows. */
@@ -171,15 +151,4 @@ function placeOfDay(day: CalendarDate | undefined, isDone: boolean, today: Calen
   if (day < today) return isDone ? 1 : 0
   if (day === today) return 2
   return day <= addDays(today, 7) ? 3 : 4
-}
-
-function groupByField(field: FieldDefinition, row: TaskRow, reader: ValueReader): Grouped {
-  const value = reader.valueOf(field, row)
-  if (value === undefined || value === null)
-    return { key: '', name: `No ${field.name.toLowerCase()}`, order: undefined }
-  const order = keyOfField(field, row, reader)
-  // A tick alone says little as a heading.
-  if (typeof value === 'boolean') return { key: String(value), name: value ? field.name : `Not ${field.name}`, order }
-  // What is stored, or what a formula gives, is a value of fields.
-  return { key: JSON.stringify(value), name: formatField(field, value as FieldValue, reader.members), order }
 }

@@ -1,13 +1,9 @@
 import { kindTitles } from '#core/fields/kind-titles.ts'
-import { fieldPages } from '#app/widgets/field-facts/field-pages.ts'
-import { changeFields } from '#core/fields/change-fields.ts'
-import { parseFieldText } from '#core/fields/field-text.ts'
 import { isCalendarDate } from '#core/lib/calendar-date.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { toId, type StatusId, type UserId } from '#core/lib/ids.ts'
 import { err } from '#core/lib/result.ts'
-import { isFieldOf, type FieldDefinition } from '#core/schema/field-definitions.ts'
 import { parseEstimateEntry } from '#core/tasks/estimate.ts'
 import type { TaskField } from '#core/tasks/mutators.ts'
 import { priorities } from '#core/tasks/priorities.ts'
@@ -15,11 +11,10 @@ import { setTaskField } from '#core/tasks/set-task-field.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { defineCommand, type ArgumentPage, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { canChangeStudio } from '#app/widgets/get-studio.ts'
-import { performAll } from '#app/widgets/perform.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
-import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { listProjectFields } from '#app/widgets/project-content/project-fields.ts'
-import { groupBySpace, type SpacePart, type TaskRow } from './task-rows.ts'
+import { changeRows, makeFieldCommand } from '#app/widgets/project-list/change-rows.ts'
+import type { TaskRow } from './task-rows.ts'
 import { findShown, findStop } from './tasks-cursor-commands.ts'
 import { tasksStore } from './tasks-store.ts'
 
@@ -74,7 +69,14 @@ export const tasksChangeCommands: readonly Command[] = [
     // What is not a number is ignored, as the specification says.
     return hours === undefined ? undefined : await changeField(rows, 'estimatedHours', hours)
   }),
-  makeFieldCommand(),
+  makeFieldCommand({
+    ...base,
+    id: 'tasks.field',
+    listFields: () => listProjectFields(findProjectContent()),
+    listTargets: findTargets,
+    when: mayChange,
+    describe: ({ of, kind }) => (of === 'item' ? `${kindTitles[kind]} of the item` : kindTitles[kind]),
+  }),
 ]
 
 /** The chosen tasks that are shown, else what has the focus: a task, or all of a group that is folded away. */
@@ -102,68 +104,20 @@ function changing(named: Named, page: ArgumentPage, act: Act): Command {
   }
 }
 
-type Step = SpacePart & { readonly client: ProjectContent['client'] }
-
-async function changeAll(
-  rows: readonly TaskRow[],
-  change: (step: Step) => ReturnType<typeof setTaskStatus>,
-): Promise<CommandOutcome> {
-  const client = findProjectContent()?.client
-  if (client === undefined || rows.length === 0) return undefined
-  const steps = groupBySpace(rows).map((part) => async () => await change({ ...part, client }))
-  return await performAll(steps, { client, failedText: messages['task-status-failed'] })
-}
-
 async function setStatus(rows: readonly TaskRow[], statusId: StatusId): Promise<CommandOutcome> {
-  return await changeAll(
+  return await changeRows(
     rows,
-    async ({ replica, taskIds, client }) => await setTaskStatus({ on: replica, taskIds, statusId }, client),
+    async ({ replica, rows: part, client }) =>
+      await setTaskStatus({ on: replica, taskIds: part.map(({ task }) => task.id), statusId }, client),
+    messages['task-status-failed'],
   )
 }
 
 async function changeField(rows: readonly TaskRow[], field: TaskField, value: unknown): Promise<CommandOutcome> {
-  return await changeAll(
-    rows,
-    async ({ replica, taskIds, client }) =>
-      // The value is the field's own.
-      await setTaskField({ space: replica, taskIds, field, values: { all: value } as never }, client),
-  )
-}
-
-const listFields = (): readonly FieldDefinition[] =>
-  listProjectFields(findProjectContent()).filter(
-    (field) => field.kind !== 'formula' && findProjectContent()?.studio.canWrite(field) === true,
-  )
-const findMembers = () => findProjectContent()?.studio.getMembers() ?? []
-
-/** Of every task that is meant, or of their items, in the spaces that have the field. */
-function makeFieldCommand(): Command {
-  return defineCommand({
-    ...base,
-    id: 'tasks.field',
-    title: 'Set a field…',
-    keys: ['e'],
-    keywords: ['field', 'value', 'column', 'custom'],
-    needs: 'create',
-    when: () => mayChange() && listFields().length > 0,
-    args: fieldPages({
-      list: () => listFields(),
-      getPeople: () => findMembers(),
-      describe: ({ of, kind }) => (of === 'item' ? `${kindTitles[kind]} of the item` : kindTitles[kind]),
-    }),
-    run: async (_context, [fieldId = '', text = '']) => {
-      const field = listFields().find(({ id }) => id === fieldId)
-      if (field === undefined) return undefined
-      const read = parseFieldText(field, text, findMembers())
-      if (!read.ok) return read
-      const values = { [field.key]: read.value }
-      const rows = findTargets().filter(({ place }) => isFieldOf(field, place.space))
-      const of = field.of === 'item' ? 'item' : 'task'
-      return await changeAll(rows, ({ replica, taskIds, itemIds, client }) => {
-        const changes = (of === 'item' ? itemIds : taskIds).map((id) => ({ id, values }))
-        return changeFields({ of, within: replica, changes }, client)
-      })
-    },
+  return await changeRows(rows, async ({ replica, rows: part, client }) => {
+    const taskIds = part.map(({ task }) => task.id)
+    // The value is the field's own.
+    return await setTaskField({ space: replica, taskIds, field, values: { all: value } as never }, client)
   })
 }
 
@@ -188,7 +142,7 @@ export function peoplePage(hasNobody: boolean): ArgumentPage {
     placeholder: 'Artist',
     options: () => [
       ...(hasNobody ? [{ value: '', label: 'Nobody' }] : []),
-      ...findMembers().flatMap(({ userId, displayName, archivedAt }) =>
+      ...(findProjectContent()?.studio.getMembers() ?? []).flatMap(({ userId, displayName, archivedAt }) =>
         archivedAt === undefined ? [{ value: userId, label: displayName }] : [],
       ),
     ],

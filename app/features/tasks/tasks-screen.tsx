@@ -10,21 +10,32 @@ import { ProjectContentFrame } from '#app/widgets/project-content/project-conten
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { useLanguages } from '#app/widgets/project-content/use-languages.ts'
 import { useProjectContent } from '#app/widgets/project-content/use-project-content.ts'
-import { ChosenTasks } from './chosen-tasks.tsx'
+import { ChosenRows } from '#app/widgets/project-list/chosen-rows.tsx'
+import shared from '#app/widgets/project-list/project-list.module.css'
 import { forgetShownTasks, getShownTasks } from './shown-tasks.ts'
+import { useViewAddress } from '#app/widgets/project-list/use-view-address.ts'
 import { TaskFilter } from './task-filter-panel.tsx'
 import { TaskList } from './task-list.tsx'
 import { forgetReader } from './task-reader.ts'
 import { TasksBar } from './tasks-bar.tsx'
 import { tasksChangeCommands } from './tasks-change-commands.ts'
 import { tasksCursorCommands } from './tasks-cursor-commands.ts'
-import { enterTasks, resetTasks, tasksStore } from './tasks-store.ts'
+import { enterTasks, resetTasks, tasksList, tasksStore } from './tasks-store.ts'
 import { tasksViewCommands } from './tasks-view-commands.ts'
-import styles from './tasks.module.css'
 
 type TasksScreenProps = { readonly params: RouteParams }
 
 const tasksCommands = [...tasksCursorCommands, ...tasksChangeCommands, ...tasksViewCommands]
+
+const looking = { 'tasks.open': 'Open' }
+const changing = {
+  'tasks.set-status': 'Status',
+  'tasks.assign': 'Assign',
+  'tasks.due': 'Due',
+  'tasks.priority': 'Priority',
+  'tasks.estimate': 'Estimate',
+  'tasks.field': 'Field',
+}
 
 /** Every task of a project as one list. */
 export function TasksScreen({ params }: TasksScreenProps) {
@@ -56,17 +67,18 @@ function Entered({ content }: { readonly content: ProjectContent }) {
 function Tasks({ content }: { readonly content: ProjectContent }) {
   useSnapshot(tasksStore)
   useNow()
+  useViewAddress(tasksList, content)
   useLanguages(content)
   const shown = getShownTasks(content)
   const { isFilterOpen } = tasksStore
   return (
-    <div className={styles['page']}>
+    <div className={shared['page']}>
       <TasksBar content={content} shown={shown} />
       {isFilterOpen && <TaskFilter content={content} shown={shown} />}
       {shown.rows.length > 0 ? (
         <>
           <TaskList shown={shown} />
-          <ChosenTasks />
+          <ChosenRows list={tasksList} noun="task" looking={looking} changing={changing} />
         </>
       ) : shown.allCount === 0 ? (
         <EmptyState title="No tasks yet" text="Tasks come with the items of a space.">

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { newId, type ProjectId, type TaskViewId, type UserId } from '#core/lib/ids.ts'
-import { plainTaskView } from '#core/tasks/task-view-form.ts'
+import { newId, type ProjectId, type ProjectViewId, type UserId } from '#core/lib/ids.ts'
+import { plainListView } from '#core/projects/list-view-form.ts'
 import { enterTasks, openTasksView, resetTasks, setTasksView, tasksStore } from './tasks-store.ts'
 
 const [me, other] = [newId<UserId>(), newId<UserId>()]
@@ -18,20 +18,20 @@ test('how the tasks are looked at outlives the page, for each person and project
   setTasksView({ filter: [{ field: 'status', test: 'in', values: ['wip'] }], hidden: ['priority'] })
   const looked = tasksStore.view
   resetTasks()
-  expect(tasksStore.view).toEqual(plainTaskView)
+  expect(tasksStore.view).toEqual(plainListView)
 
   enterTasks(other, project)
-  expect(tasksStore.view).toEqual(plainTaskView)
+  expect(tasksStore.view).toEqual(plainListView)
   enterTasks(me, newId<ProjectId>())
-  expect(tasksStore.view).toEqual(plainTaskView)
+  expect(tasksStore.view).toEqual(plainListView)
   enterTasks(me, project)
   expect(tasksStore.view).toEqual(looked)
 })
 
 test('which saved view was open is kept, and forgotten once everything is shown again', () => {
-  const id = newId<TaskViewId>()
+  const id = newId<ProjectViewId>()
   enterTasks(me, project)
-  openTasksView({ ...plainTaskView, group: 'artist' }, id)
+  openTasksView({ ...plainListView, group: 'artist' }, id)
 
   enterTasks(me, project)
   expect(tasksStore).toMatchObject({ viewId: id, view: { group: 'artist' } })
@@ -46,6 +46,6 @@ test('what was kept in another shape is as the page begins', () => {
 
     enterTasks(me, project)
 
-    expect(tasksStore.view).toEqual(plainTaskView)
+    expect(tasksStore.view).toEqual(plainListView)
   }
 })

@@ -18,17 +18,27 @@ type CardGridProps = {
   readonly cards: readonly CardData[]
   /** Whoever may not sees neither their controls nor a way to move them. */
   readonly canChange: boolean
+  /** Whether their order is changed here; as they can be changed unless given. */
+  readonly canMove?: boolean
   readonly isCompact: boolean
   readonly commands: CardCommands
   readonly renderPeek: (id: string) => ReactNode
 }
 
 /** Cards in rows. One of them is reached by Tab, the arrow keys move between them, `M` or a drag changes their order. */
-export function CardGrid({ label, cards, canChange, isCompact, commands, renderPeek }: CardGridProps) {
+export function CardGrid({
+  label,
+  cards,
+  canChange,
+  canMove = canChange,
+  isCompact,
+  commands,
+  renderPeek,
+}: CardGridProps) {
   useCommands(cardCommands)
   const list = useRef<HTMLUListElement>(null)
   const { focusedId, moving, peekedId } = useSnapshot(deckStore)
-  const movableIds = canChange ? cards.filter(({ isActive }) => isActive).map(({ id }) => id) : []
+  const movableIds = canMove ? cards.filter(({ isActive }) => isActive).map(({ id }) => id) : []
   const reachedId = cards.some(({ id }) => id === focusedId) ? focusedId : cards[0]?.id
   const peeked = cards.find(({ id }) => id === peekedId)
   const { order, onDragStart, ...dragging } = useCardDrag({ cards, movableIds, moveCommand: commands.move })

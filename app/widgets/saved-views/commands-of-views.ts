@@ -1,5 +1,5 @@
 import { createView, deleteView, editView, type SavedView } from '#core/items/change-views.ts'
-import { newId, type SpaceViewId, type TaskViewId } from '#core/lib/ids.ts'
+import { newId, type SpaceViewId, type ProjectViewId } from '#core/lib/ids.ts'
 import { ok } from '#core/lib/result.ts'
 import {
   defineCommand,
@@ -72,7 +72,7 @@ function makeSaveCommand(of: ViewCommandsOf): Command {
       const source = getSource()
       if (source === undefined) return undefined
       const { client, studio, place, form } = source
-      const id = 'spaceId' in place ? newId<SpaceViewId>() : newId<TaskViewId>()
+      const id = 'spaceId' in place ? newId<SpaceViewId>() : newId<ProjectViewId>()
       const view = { id, name, ownerId: owner === 'studio' ? undefined : client.userId, form }
       const done = await perform(createView({ studio, place, view }, client), { client, failedText })
       if (done.ok) source.open(view)

@@ -5,7 +5,7 @@ import { defineVerb } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces } from '#cli/select/load-tasks.ts'
-import { listTaskViews } from './list-task-views.ts'
+import { listProjectViews } from './list-project-views.ts'
 import { pickOne } from '#cli/select/pick.ts'
 
 type Options = Pick<GlobalOptions, 'project' | 'space'> & { readonly view?: string }
@@ -18,7 +18,7 @@ export const verb = defineVerb({
     const studio = await loadStudio(client, context)
     const views = [
       ...listSpaces(studio, options).flatMap((space) => studio.getSpaceViews(space.id)),
-      ...listTaskViews(studio, options).map(({ view }) => view),
+      ...listProjectViews(studio, options).map(({ view }) => view),
     ]
     const view = pickOne(views, which, { one: 'view', many: 'views' })
     const { id, name } = view

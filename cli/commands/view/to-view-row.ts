@@ -1,9 +1,9 @@
 import { findColumn } from '#core/items/space-columns.ts'
 import { readViewForm } from '#core/items/view-form.ts'
-import { taskColumnIds, readTaskViewForm } from '#core/tasks/task-view-form.ts'
+import { assetColumnIds, readListViewForm, taskColumnIds } from '#core/projects/list-view-form.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
 import type { SpaceView } from '#core/schema/space-views.ts'
-import type { TaskView } from '#core/schema/task-views.ts'
+import type { ProjectView } from '#core/schema/project-views.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { summarizeFilter } from '#core/timeline/filter-summary.ts'
 
@@ -24,16 +24,20 @@ export function toViewRow(studio: StudioReplica, { id, name, ownerId, form }: Sp
   }
 }
 
-/** A saved view of a project's tasks, in the same columns. */
-export function toTaskViewRow(studio: StudioReplica, { id, name, ownerId, form }: TaskView, project: ProjectRow) {
-  const { sort, group, filter } = readTaskViewForm(form)
+/** A saved view of a project's tasks or assets, in the same columns. */
+export function toProjectViewRow(
+  studio: StudioReplica,
+  { id, name, page, ownerId, form }: ProjectView,
+  project: ProjectRow,
+) {
+  const { sort, group, filter } = readListViewForm(form)
   const source = { ...makeSource(studio), spaces: studio.getSpaces(project.id), stages: studio.getStages() }
   return {
     id,
     name,
-    space: `tasks of ${project.name}`,
+    space: `${page} of ${project.name}`,
     of: ownerId === undefined ? 'studio' : 'you',
-    layout: 'tasks',
+    layout: page,
     filter: summarizeFilter(filter, 'tasks', source).map(({ label, values }) => `${label} ${values}`),
     sort: sort === undefined ? '' : `${nameColumn(studio, sort.columnId)}${sort.isDown ? ' (down)' : ''}`,
     group: group === undefined ? '' : nameColumn(studio, group),
@@ -41,7 +45,7 @@ export function toTaskViewRow(studio: StudioReplica, { id, name, ownerId, form }
 }
 
 function nameColumn(studio: StudioReplica, column: string): string {
-  const plain = [...taskColumnIds, 'item'].find((id) => id === column)
+  const plain = [...taskColumnIds, ...assetColumnIds, 'item'].find((id) => id === column)
   const field = studio.getAllFields().find(({ id }) => id === column)
   return plain ?? field?.name ?? studio.replica.find('stages', column)?.name ?? ''
 }

@@ -1,4 +1,4 @@
-import { toOptionKey, type OptionAnswer, type OptionProposal } from '#core/exchange/propose-options.ts'
+import { nameOfList, toOptionKey, type OptionAnswer, type OptionProposal } from '#core/exchange/propose-options.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -45,7 +45,7 @@ export function OptionMapping({ proposals, fields, mayAdd, chosen, onChoose }: O
       {proposals.slice(0, mostShown).map((proposal) => (
         <Select
           key={keyOf(proposal)}
-          label={`${proposal.field}: ${proposal.option}`}
+          label={`${nameOfList(proposal)}: ${proposal.option}`}
           hint={describeValues(proposal)}
           value={chosen[keyOf(proposal)] ?? ''}
           options={listMeanings(proposal.key)}
@@ -60,8 +60,9 @@ export function OptionMapping({ proposals, fields, mayAdd, chosen, onChoose }: O
   )
 }
 
-function describeValues({ values, like, state }: OptionProposal): string {
-  const count = values === 1 ? '1 value' : `${values} values`
+function describeValues({ values, like, state, insteadOf, column }: OptionProposal): string {
+  const said = values === 1 ? '1 value' : `${values} values`
+  const count = insteadOf === undefined ? said : `${said}; map “${column}” to “field ${insteadOf}” to mean the tasks’`
   if (state === 'excess') return `${count}; more options than a list takes`
   return state === 'proposed' && like !== undefined ? `${count}. Did you mean ${like}?` : count
 }

@@ -1,5 +1,6 @@
 import { colorOfGroup } from '#core/fields/field-group.ts'
 import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
+import { defaultStatusColor } from '#core/studios/default-statuses.ts'
 import { avatarColorOf, barColorOf, projectColorOf } from '#core/studios/palette.ts'
 import type { ColorMode } from '#core/items/saved-filter.ts'
 import type { ScheduledBlock } from '#core/timeline/layout.ts'
@@ -22,6 +23,7 @@ export function makeColorKeys(studio: StudioReplica): (mode: ColorMode) => Color
       space: (_, task) => barColorOf(task.spaceId),
       collection: (_, task) => barColorOf(task.collectionId),
       item: (_, task) => barColorOf(task.itemId),
+      kind: (_, { kindId }) => (kindId === undefined ? defaultStatusColor : barColorOf(kindId)),
     }
     // A field that is gone has no colours.
     return rules[mode] ?? (() => '')

@@ -1,4 +1,5 @@
 import { groupIdOf, listGroupingFields } from '#core/fields/field-group.ts'
+import { foldName } from '#core/lib/slug.ts'
 import { colorModes, type ColorMode } from '#core/items/saved-filter.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
@@ -28,8 +29,15 @@ export function findColorMode(studio: StudioReplica, wanted: ColorMode): ColorMo
 
 /** Everything colours can stand for, with its name. */
 export function listColorModes(studio: StudioReplica): readonly { readonly mode: ColorMode; readonly title: string }[] {
+  const fields = listGroupingFields(listTimelineFields(studio))
   return [
     ...colorModes.map((mode) => ({ mode, title: mode[0]?.toUpperCase() + mode.slice(1) })),
-    ...listGroupingFields(listTimelineFields(studio)).map((field) => ({ mode: fieldName(field), title: field.name })),
+    ...fields.map((field) => ({ mode: fieldName(field), title: titleOf(field, fields) })),
   ]
+}
+
+/** A field's name, with whose it is where another is called the same. */
+function titleOf({ id, name, of }: FieldDefinition, fields: readonly FieldDefinition[]): string {
+  const isShared = fields.some((other) => other.id !== id && foldName(other.name) === foldName(name))
+  return isShared ? `${name} of ${of}s` : name
 }

@@ -84,15 +84,18 @@ export function withPeople(data: ListedData, model: TimelineModel): FilterSource
   const { studio } = model
   return {
     ...data,
+    ...ofStudio(model),
     statuses: studio.getStatuses(),
-    artists: toArtists(model),
     unlisted: { artist: toFormerArtists(model) },
-    fields: listTimelineFields(studio),
   }
 }
 
-function toArtists({ getMembers }: TimelineModel): TimelineFilterData['artists'] {
-  return getMembers().map(({ userId, displayName }) => ({ id: userId, name: displayName }))
+function ofStudio({ studio, getMembers }: TimelineModel): Pick<FilterSource, 'artists' | 'fields' | 'kinds'> {
+  return {
+    artists: getMembers().map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+    fields: listTimelineFields(studio),
+    kinds: studio.getKinds(),
+  }
 }
 
 function toFormerArtists({ studio }: TimelineModel): readonly { readonly id: string; readonly name: string }[] {
@@ -121,9 +124,8 @@ function readReplicas(model: TimelineModel): ListedData & FilterSource {
     items: [...items.values()].toSorted((a, b) => a.title.localeCompare(b.title)),
     stages: studio.getStages(),
     statuses: studio.getStatuses(),
-    artists: toArtists(model),
+    ...ofStudio(model),
     unlisted: { artist: toFormerArtists(model) },
-    fields: listTimelineFields(studio),
     isPartial: true,
   }
 }

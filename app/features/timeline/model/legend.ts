@@ -3,6 +3,7 @@ import type { ColorMode } from '#core/items/saved-filter.ts'
 import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
 import type { ScheduledBlock } from '#core/timeline/layout.ts'
 import { withValues } from '#core/timeline/filter-kinds.ts'
+import { noneId } from '#core/timeline/filter-tests.ts'
 import { toId, type UserId } from '#core/lib/ids.ts'
 import { setArtists, setFilterSelection, timelineStore } from '../timeline-store.ts'
 import { makeColorKeys } from './color-keys.ts'
@@ -69,6 +70,7 @@ function idOf(colorMode: ColorMode, { assigneeId }: ScheduledBlock, task: Timeli
     space: task.spaceId,
     collection: task.collectionId,
     item: task.itemId,
+    kind: task.kindId ?? noneId,
   }
   return ids[colorMode] ?? ''
 }
@@ -85,6 +87,7 @@ function nameOf(colorMode: ColorMode, { model, block: { assigneeId }, task }: Ba
     space: () => replica.find('spaces', task.spaceId)?.name,
     collection: () => task.collectionName,
     item: () => task.itemTitle,
+    kind: () => (task.kindId === undefined ? 'No kind' : replica.find('item_kinds', task.kindId)?.name),
   }
   return names[colorMode]?.() ?? 'Unknown'
 }

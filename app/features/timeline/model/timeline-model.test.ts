@@ -6,7 +6,16 @@ import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
 import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyFilter, withValues } from '#core/timeline/filter-kinds.ts'
-import { newId, toId, type BlockId, type FieldId, type ProjectId, type RoleId, type UserId } from '#core/lib/ids.ts'
+import {
+  newId,
+  toId,
+  type BlockId,
+  type FieldId,
+  type ItemKindId,
+  type ProjectId,
+  type RoleId,
+  type UserId,
+} from '#core/lib/ids.ts'
 import { deleteProject } from '#core/projects/delete-project.ts'
 import { makeStudioClient } from '#core/sync/make-client.ts'
 import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
@@ -49,6 +58,7 @@ type Lying = {
   readonly startDate: string
   readonly durationDays?: number
   readonly taskFields?: FieldValues
+  readonly kindId?: string
 }
 
 /** A timeline of which the given blocks, each of a task of its own, are known. */
@@ -65,8 +75,9 @@ async function openModel(lying: readonly Lying[]) {
   }))
   server.seed('studio_members', members, `studio:${studioId}`)
   const projectId = server.list('projects')[0]?.id ?? toId<ProjectId>('project')
-  const tasks = lying.map(({ taskFields }, index) => ({
+  const tasks = lying.map(({ taskFields, kindId }, index) => ({
     taskFields,
+    kindId,
     id: studio.taskIds[index],
     itemId: studio.itemIds[index],
     stageId: studio.stageIds[0],
@@ -153,6 +164,42 @@ test('bars are filtered and coloured by a field of their tasks, and the legend s
   expect(model.getLayout().rows.flatMap(({ bars }) => bars)).toHaveLength(2)
   expect(summarizeTimeline(model).map(({ label, values }) => `${label} ${values}`)).toEqual(['Vendor is none of South'])
   expect(parseTimelineFilter(toSavedTimelineFilter(timelineStore.filter))?.colorMode).toBe('task:vendor')
+})
+
+test('bars are filtered and coloured by the studio’s kinds of items, by their names as they are now', async () => {
+  const boat = newId<ItemKindId>()
+  const { model, server, studioId } = await openModel([
+    { artist: 1, startDate: today, kindId: boat },
+    { artist: 1, startDate: today, kindId: boat },
+    { artist: 1, startDate: today },
+  ])
+  server.seed('item_kinds', [newRow('item_kinds', { id: boat, key: 'boat', name: 'Boat' })], `studio:${studioId}`)
+  setColorMode('kind')
+  const names = () => listLegend(model).map(({ name }) => name)
+
+  await vi.waitFor(() => expect(names()).toEqual(['Boat', 'No kind']))
+  const [ofBoats, ofNone] = listLegend(model)
+  expect(ofBoats?.color).not.toBe(ofNone?.color)
+  toggleLegend(model, boat)
+  expect(summarizeTimeline(model).map(({ label, values }) => `${label}: ${values}`)).toEqual(['Kind: Boat'])
+  expect(listLegend(model).map(({ isChosen }) => isChosen)).toEqual([true, false])
+
+  server.seed('item_kinds', [newRow('item_kinds', { id: boat, key: 'boat', name: 'Vessel' })], `studio:${studioId}`)
+  await vi.waitFor(() => expect(names()).toEqual(['Vessel', 'No kind']))
+  expect(parseTimelineFilter(toSavedTimelineFilter(timelineStore.filter))?.colorMode).toBe('kind')
+})
+
+test('where items and tasks have a field of one name, colours say whose is meant', async () => {
+  const { model, server, studioId } = await openModel([{ artist: 1, startDate: today }])
+  const vendor = { name: 'Vendor', kind: 'checkbox' } as const
+  const rows = [
+    newRow('field_definitions', { ...vendor, id: newId<FieldId>(), key: 'vendor', of: 'item' }),
+    newRow('field_definitions', { ...vendor, id: newId<FieldId>(), key: 'vendor_2', of: 'task' }),
+  ]
+  server.seed('field_definitions', rows, `studio:${studioId}`)
+
+  const titles = () => listColorModes(model.studio).map(({ title }) => title)
+  await vi.waitFor(() => expect(titles().slice(-2)).toEqual(['Vendor of items', 'Vendor of tasks']))
 })
 
 test('a field that is gone, or of another kind, leaves the colours to statuses until it is back', async () => {

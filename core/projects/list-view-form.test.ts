@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { plainTaskView, readTaskViewForm, toTaskViewForm, type TaskViewState } from './task-view-form.ts'
+import {
+  plainAssetsView,
+  plainListView,
+  readListViewForm,
+  toListViewForm,
+  type ListViewState,
+} from './list-view-form.ts'
 
 test('what is written reads back to the same, and survives JSON', () => {
-  const view: TaskViewState = {
+  const view: ListViewState = {
     filter: [
       { field: 'stage', test: 'in', values: ['a'] },
       { field: 'artist', test: 'mine', values: ['yes'] },
@@ -15,10 +21,10 @@ test('what is written reads back to the same, and survives JSON', () => {
     columns: { order: ['status', 'place'], widths: { due: 140 }, pinned: [], shown: [] },
   }
 
-  const kept: unknown = JSON.parse(JSON.stringify(toTaskViewForm(view)))
+  const kept: unknown = JSON.parse(JSON.stringify(toListViewForm(view)))
 
-  expect(new Set(readTaskViewForm(kept as never).filter)).toEqual(new Set(view.filter))
-  expect({ ...readTaskViewForm(kept as never), filter: [] }).toEqual({ ...view, filter: [] })
+  expect(new Set(readListViewForm(kept as never).filter)).toEqual(new Set(view.filter))
+  expect({ ...readListViewForm(kept as never), filter: [] }).toEqual({ ...view, filter: [] })
 })
 
 test.each([
@@ -26,11 +32,18 @@ test.each([
   { filter: 'x', sort: 'due', group: 4, hidden: 'all', columns: [] },
   { filter: { conditions: [3] }, sort: {}, hidden: null },
 ])('a form of another shape is as the page begins: %j', (form) => {
-  expect(readTaskViewForm(form)).toEqual(plainTaskView)
+  expect(readListViewForm(form)).toEqual(plainListView)
 })
 
 test('a filter that a later version wrote is kept as it is', () => {
   const filter = { conditions: [{ field: 'weather', test: 'in', values: ['rain'] }] }
 
-  expect(toTaskViewForm(readTaskViewForm({ filter }))).toMatchObject({ filter })
+  expect(toListViewForm(readListViewForm({ filter }))).toMatchObject({ filter })
+})
+
+test('assets begin by their kinds, and a view of them without groups stays without', () => {
+  const view = { ...plainAssetsView, group: undefined, hidden: ['stages'] }
+
+  expect(readListViewForm(toListViewForm(plainAssetsView), plainAssetsView)).toEqual(plainAssetsView)
+  expect(readListViewForm(toListViewForm(view), plainAssetsView)).toEqual(view)
 })

@@ -1,16 +1,16 @@
 import type { ProjectRow } from '#core/schema/projects.ts'
-import type { TaskView } from '#core/schema/task-views.ts'
+import type { ProjectView } from '#core/schema/project-views.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { pickAll } from '#cli/select/pick.ts'
 
-/** The saved views of projects' tasks that flags may mean: none where a space is named. */
-export function listTaskViews(
+/** The saved views of projects' pages that flags may mean: none where a space is named. */
+export function listProjectViews(
   studio: StudioReplica,
   { project: which, space }: Pick<GlobalOptions, 'project' | 'space'>,
-): readonly { readonly view: TaskView; readonly project: ProjectRow }[] {
+): readonly { readonly view: ProjectView; readonly project: ProjectRow }[] {
   if (space !== undefined) return []
   const all = studio.getProjects()
   const projects = which === undefined ? all : pickAll(all, which, { one: 'project', many: 'projects' })
-  return projects.flatMap((project) => studio.getTaskViews(project.id).map((view) => ({ view, project })))
+  return projects.flatMap((project) => studio.getProjectViews(project.id).map((view) => ({ view, project })))
 }

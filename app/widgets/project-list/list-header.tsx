@@ -1,0 +1,49 @@
+import { classNames } from '#app/lib/class-names.ts'
+import { CommandButton } from '#app/widgets/command-button.tsx'
+import type { ListColumn } from './list-columns.ts'
+import type { ProjectList } from './list-store.ts'
+import styles from './project-list.module.css'
+
+type ListHeaderProps<Id extends string> = {
+  readonly list: ProjectList<Id>
+  /** What the column of names is called. */
+  readonly title: string
+  readonly columns: readonly ListColumn[]
+  /** Columns that nothing is sorted by. */
+  readonly unsorted?: readonly string[]
+}
+
+/** What the columns are called; each sorts the list: up, then down, then no longer. */
+export function ListHeader<Id extends string>({ list, title, columns, unsorted = [] }: ListHeaderProps<Id>) {
+  const { sort } = list.store.view
+  const item = { id: 'item', name: title, field: undefined }
+  return (
+    <fieldset className={styles['head']} aria-label="Columns">
+      <span />
+      {[item, ...columns].map(({ id, name, field }) => (
+        <CommandButton
+          key={id}
+          command={`${list.page}.sort`}
+          args={[unsorted.includes(id) ? '' : nextSort(sort, id)]}
+          variant="ghost"
+          size="small"
+          hasKeyHint={false}
+          aria-pressed={sort?.columnId === id}
+          className={classNames(styles['columnName'], field?.kind === 'number' && styles['end'])}
+          data-tooltip={field?.description === '' ? undefined : field?.description}
+        >
+          {name}
+          {sort?.columnId === id && (sort.isDown ? ' ↓' : ' ↑')}
+        </CommandButton>
+      ))}
+    </fieldset>
+  )
+}
+
+type Sort = { readonly columnId: string; readonly isDown: boolean } | undefined
+
+/** What a press on a column's name sorts by. */
+function nextSort(sort: Sort, id: string): string {
+  if (sort?.columnId !== id) return id
+  return sort.isDown ? '' : `${id}:down`
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { newId, type FieldId } from '#core/lib/ids.ts'
+import { newRow } from '#core/schema/tables.ts'
+import { listColumns } from './list-columns.ts'
+import { gatherRows, groupByValue, keyOfValue, sortRows } from './list-values.ts'
+
+const size = newRow('field_definitions', {
+  id: newId<FieldId>(),
+  key: 'size',
+  name: 'Size',
+  kind: 'choice',
+  options: [
+    { id: 'small', name: 'Small', color: '#111111' },
+    { id: 'large', name: 'Large', color: '#222222' },
+  ],
+})
+const isHero = newRow('field_definitions', { id: newId<FieldId>(), key: 'hero', name: 'Hero', kind: 'checkbox' })
+const rows = [
+  { name: 'Ana', size: 'large', hero: true },
+  { name: 'Ben', size: undefined, hero: undefined },
+  { name: 'Oak', size: 'small', hero: false },
+]
+
+function namesOf(of: readonly { readonly name: string }[]): string {
+  return of.map(({ name }) => name).join(' ')
+}
+
+test('rows follow the order of the options, up and down, those without a value last either way', () => {
+  const keyOf = (row: (typeof rows)[number]) => keyOfValue(size, row.size, [])
+
+  expect(namesOf(sortRows(rows, keyOf, false))).toBe('Oak Ana Ben')
+  expect(namesOf(sortRows(rows, keyOf, true))).toBe('Ana Oak Ben')
+})
+
+test('groups stand in the order of the options; a tick says what is ticked', () => {
+  const bySize = gatherRows(rows, (row) => groupByValue(size, row.size, []))
+  const byHero = gatherRows(rows, (row) => groupByValue(isHero, row.hero, []))
+
+  expect(bySize.map(({ name, rows: of }) => `${name}: ${namesOf(of)}`)).toEqual([
+    'Small: Oak',
+    'Large: Ana',
+    'No size: Ben',
+  ])
+  expect(byHero.map(({ name }) => name)).toEqual(['Hero', 'Not Hero', 'No hero'])
+})
+
+test('columns of fields follow those of every row until they are moved, with the width they were given', () => {
+  const own = [
+    { id: 'uses', name: 'Used', width: 96 },
+    { id: 'stages', name: 'Stages', width: 380 },
+  ]
+  const look = { order: [size.id, 'uses', 'stages'], widths: { [size.id]: 200 }, pinned: [], shown: [] }
+
+  expect(listColumns(own, [size, isHero], look).map(({ name, width }) => `${name} ${width}`)).toEqual([
+    'Size 200',
+    'Used 96',
+    'Stages 380',
+    'Hero 110',
+  ])
+})
