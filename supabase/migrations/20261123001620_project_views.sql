@@ -22,7 +22,8 @@ comment on table public.project_views is
   'What the page of a project''s tasks or assets shows, under a name: columns, sort, grouping and filter. One '
   'person''s, or the whole studio''s.';
 comment on column public.project_views.page is 'What it is a view of: `tasks` or `assets`. It stays.';
-comment on column public.project_views.owner_id is 'Whose it is, who alone reads it; the studio''s where null. It stays.';
+comment on column public.project_views.owner_id is
+  'Whose it is, who alone reads it; the studio''s where null. It stays.';
 comment on column public.project_views.form is 'Columns, sort, grouping and filter, as clients write them.';
 create index project_views_studio_id_idx on public.project_views (studio_id);
 create index project_views_owner_id_idx on public.project_views (owner_id);

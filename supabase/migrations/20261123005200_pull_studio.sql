@@ -78,8 +78,8 @@ begin
         where t.studio_id = p_studio_id and t.rev > v_since
           and t.table_name in ('studios', 'role_permissions', 'projects', 'project_role_access', 'spaces', 'stages',
             'task_statuses', 'field_definitions', 'item_kinds', 'stage_needs', 'space_stages', 'space_statuses',
-            'space_views', 'project_views', 'studio_stage_presets', 'studio_stage_preset_items', 'studio_status_presets',
-            'studio_status_preset_items', 'studio_members', 'review_sessions')
+            'space_views', 'project_views', 'studio_stage_presets', 'studio_stage_preset_items',
+            'studio_status_presets', 'studio_status_preset_items', 'studio_members', 'review_sessions')
           and (t.project_id is null or t.project_id = any(v_projects))
           and t.table_name not in ('field_definitions', 'space_views', 'project_views')
         group by t.table_name

@@ -2,8 +2,8 @@
 
 select private.run_with_flags($sql$
 create function private.list_planned_tasks(p_space_ids uuid[], p_task_ids uuid[]) returns table (
-  id uuid, item_id uuid, kind_id uuid, collection_id uuid, space_id uuid, project_id uuid, stage_id uuid, status_id uuid,
-  priority integer, due_date date, is_disabled boolean, {@ boolean},
+  id uuid, item_id uuid, kind_id uuid, collection_id uuid, space_id uuid, project_id uuid, stage_id uuid,
+  status_id uuid, priority integer, due_date date, is_disabled boolean, {@ boolean},
   estimated_hours numeric, fields jsonb, task_fields jsonb, item_title text, item_slug text,
   collection_name text, picture_media_id uuid
 )
@@ -90,8 +90,8 @@ begin
       where v_since = 0
       union all
       select t.id, t.item_id, i.kind_id, i.collection_id, t.space_id, t.project_id, t.stage_id, t.status_id,
-        t.priority, t.due_date, t.is_disabled, {i.@}, e.estimated_hours, i.fields, t.fields, i.title, i.custom_slug, c.name,
-        coalesce(i.thumbnail_media_id, i.poster_media_id)
+        t.priority, t.due_date, t.is_disabled, {i.@}, e.estimated_hours, i.fields, t.fields, i.title, i.custom_slug,
+        c.name, coalesce(i.thumbnail_media_id, i.poster_media_id)
       from public.item_tasks t
       join public.items i on i.id = t.item_id
       join public.collections c on c.id = i.collection_id
