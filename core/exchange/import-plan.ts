@@ -119,7 +119,7 @@ class Planner {
   constructor(input: PlanInput) {
     this.#input = input
     this.#fields = [...(input.catalogue.fields ?? []), ...(input.newFields ?? [])]
-    this.#index = makeItemIndex(input.content)
+    this.#index = makeItemIndex(input.content, input.rows)
     this.#comments = new CommentPlanner({
       catalogue: input.catalogue,
       options: input.comments ?? { timeZone: 'UTC' },

@@ -18,8 +18,11 @@ export type ItemIndex = {
   readonly findItem: (row: ImportRow, title: string) => ItemRow | undefined
 }
 
-/** Indexes a space's collections and items. */
-export function makeItemIndex({ collections, items, isIllustration }: SpaceContent): ItemIndex {
+/** Indexes a space's collections and items, for the rows of a file. */
+export function makeItemIndex(
+  { collections, items, isIllustration }: SpaceContent,
+  rows: readonly Pick<ImportRow, 'collection'>[],
+): ItemIndex {
   const byCollection = new Map(
     numberCollections(collections).map(({ collection, name, number }) => [toKey(name, number), collection.id]),
   )
@@ -43,6 +46,15 @@ export function makeItemIndex({ collections, items, isIllustration }: SpaceConte
     return id
   }
 
+  const own = new Set<CollectionId | undefined>()
+  for (const name of new Set(rows.map(({ collection }) => collection)))
+    if (name !== undefined) own.add(findCollection(name))
+  /** A line below a heading says little of where its item is: one of a collection that the file does not name stays there. */
+  const findElsewhere = (title: string): ItemRow | undefined => {
+    const [one, other] = byTitle.get(title)?.filter(({ collectionId }) => !own.has(collectionId)) ?? []
+    return other === undefined ? one : undefined
+  }
+
   /** Spreadsheets make 1 of 001: a new item that differs in nothing else is somebody's mistake. */
   const refuseStrippedZeros = (title: string): void => {
     const twin = padded.get(title)
@@ -61,7 +73,7 @@ export function makeItemIndex({ collections, items, isIllustration }: SpaceConte
   return {
     findCollection,
     addCollection: (id, name, number = 1) => void byCollection.set(toKey(name, number), id),
-    findItem: ({ externalIds, slug, collection, collectionNumber, isCastOnly }, written) => {
+    findItem: ({ externalIds, slug, collection, collectionNumber, isCastOnly, isPlacedByOthers }, written) => {
       const title = written.normalize()
       for (const [system, id] of Object.entries(externalIds)) {
         const known = byExternalId.get(`${system}:${id}`)
@@ -75,8 +87,9 @@ export function makeItemIndex({ collections, items, isIllustration }: SpaceConte
       const key = wanted === undefined ? undefined : `${known}:${title}`
       const [first, second] = (key === undefined ? byTitle.get(title) : byName.get(key)) ?? []
       if (second !== undefined) throw new PlanConflict('Several items have this name: add a slug or an id.')
-      if (first === undefined) refuseStrippedZeros(title)
-      return first
+      const found = first ?? (isPlacedByOthers === true ? findElsewhere(title) : undefined)
+      if (found === undefined) refuseStrippedZeros(title)
+      return found
     },
   }
 }

@@ -32,8 +32,9 @@ export function withNewOptions({ header, records }: Sheet, columns: readonly She
   const { fieldAnswers: answers, fields = [], taskFields = [], isTask } = given
   if (answers === undefined) return { columns, proposed: [] }
   const hasTwins = columns.some((column) => column.kind === 'field' && column.twin !== undefined)
-  const ofTasks = hasTwins ? records.filter(isTask) : []
-  const ofItems = hasTwins ? records.filter((record) => !ofTasks.includes(record)) : records
+  const { ofTasks = [], ofItems = [] } = hasTwins
+    ? Object.groupBy(records, (record) => (isTask(record) ? 'ofTasks' : 'ofItems'))
+    : { ofItems: records }
   const isOfTasks = columns.some(({ kind }) => kind === 'row task')
   const lists = columns.flatMap((column, at) => {
     if ((column.kind !== 'field' && column.kind !== 'task field') || !hasOptions(column.field.kind)) return []
