@@ -142,7 +142,8 @@ create function private.report_json(s public.report_schedules) returns jsonb
 language sql stable security definer set search_path = '' as $$
   -- A report as its owner sees it. Definer: the log of runs is private.
   select to_jsonb(s) - 'rev' || jsonb_build_object(
-    'problem', private.report_problem(s), 'is_signed', exists (select from private.report_secrets k where k.schedule_id = s.id),
+    'problem', private.report_problem(s),
+    'is_signed', exists (select from private.report_secrets k where k.schedule_id = s.id),
     'last', (select jsonb_build_object('due', r.due, 'state', r.state, 'attempts', r.attempts, 'problem', r.problem,
       'done_at', r.done_at)
     from private.report_runs r where r.schedule_id = s.id order by r.due desc limit 1))
@@ -286,8 +287,9 @@ $$;
 create function public.list_reports(p_studio_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   -- The caller's reports in a studio by name: [{id, name, period, view_id, space_id, days, at_time, url, form,
-  -- is_active, stopped, problem, due, next_at, created_at, updated_at, is_signed, last}]; problem says why one cannot be
-  -- sent as it is, due is what their clock shows next, last is {due, state: waiting | sent | failed, attempts, problem, done_at}.
+  -- is_active, stopped, problem, due, next_at, created_at, updated_at, is_signed, last}]; problem says why one cannot
+  -- be sent as it is, due is what their clock shows next, last is {due, state: waiting | sent | failed, attempts,
+  -- problem, done_at}.
   select coalesce(jsonb_agg(private.report_json(s) order by lower(s.name), s.id), '[]')
   from public.report_schedules s where s.studio_id = p_studio_id
 $$;
