@@ -389,6 +389,27 @@ test('two who publish the same large film at once both end well, with one revisi
   expect(both[0]).toBe(both[1])
 })
 
+test('whose line breaks while somebody else posts the same large film ends with that revision', async () => {
+  writeFileSync(path.join(folder, 'cut.mov'), film(13 * 1024 * 1024))
+  const publish = 'xsheet.connect().publish("sq020-sh0070:compositing", "cut.mov", time="2h").id'
+  const posted = await python(`
+import os, subprocess, sys
+from xsheet import _http
+from xsheet._errors import Unavailable
+others = []
+exchange = _http.Http.exchange
+def breaking(http, method, *rest):
+    if method != "PATCH" or others:
+        return exchange(http, method, *rest)
+    own = {**os.environ, "XDG_STATE_HOME": os.path.join(os.environ["HOME"], "quicker")}
+    others.append(subprocess.run([sys.executable, "-c", "import xsheet; print(${publish.replaceAll('"', String.raw`\"`)})"], env=own, capture_output=True, text=True, check=True).stdout.strip())
+    raise Unavailable("The line broke.")
+_http.Http.exchange = breaking
+say([${publish}, *others])`)
+
+  expect(posted).toEqual([expect.any(String), Object(posted)[0]])
+})
+
 const askWhere = async (place: string): Promise<Response> =>
   await fetch(place, {
     method: 'HEAD',

@@ -353,8 +353,8 @@ def _upload_id(place: str) -> Optional[str]:
 
 
 def _offset(http: Any, place: str) -> Optional[int]:
-    # 409: somebody else has brought the same file meanwhile, as beginning anew will say.
-    status, answered = http.exchange("HEAD", place, None, _TUS, (404, 409, 410))
+    # 403 and 409: somebody else has brought the same file meanwhile, or has posted it, as beginning anew will say.
+    status, answered = http.exchange("HEAD", place, None, _TUS, (403, 404, 409, 410))
     return int(answered["upload-offset"]) if status < 400 and "upload-offset" in answered else None
 
 
