@@ -131,6 +131,10 @@ test.each([
   ],
   ['two levels of headings', 'Shot,FPS\nE01,\nSQ010,\nSH010,24\n', ['2 E01', '3 SQ010', '4 SH010'].map((row) => `${row} ${unplaced}`)], // prettier-ignore
   ['a heading at the end', 'Shot,FPS\nSQ010,\nSH010,24\nSQ020,\n', ['2 SQ010', '3 SH010', '4 SQ020'].map((row) => `${row} ${unplaced}`)], // prettier-ignore
+  ['headings of words that lines set off', 'Asset,FPS\nProps,\ncrow,24\n\nSets,\nkitchen,24\n', ['3 Props/crow', '6 Sets/kitchen']], // prettier-ignore
+  ['names alone that nothing sets off', 'Asset,FPS\ncrow,\nkettle,24\nlamp,\ndoor,24\n', ['2 crow', '3 kettle', '4 lamp', '5 door'].map((row) => `${row} ${unplaced}`)], // prettier-ignore
+  ['the first alone without more', 'Asset,FPS\ncrow,\nkettle,24\nlamp,24\n', ['2 crow', '3 kettle', '4 lamp'].map((row) => `${row} ${unplaced}`)], // prettier-ignore
+  ['a shot at the end without its collection', 'Seq,Shot\nSQ010,SH010\nSQ020,SH010\n,SH030\n', ['2 SQ010/SH010', '3 SQ020/SH010', `4 SH030 ${unplaced}`]], // prettier-ignore
   ['a collection beside the first of its shots', 'Seq,Shot\nSQ010,SH010\n,SH020\nSQ020,SH010\n', ['2 SQ010/SH010', '3 SQ010/SH020', '4 SQ020/SH010']], // prettier-ignore
   ['a collection in a line of its own', 'Seq,Shot\nSQ010,\n,SH010\n', ['3 SQ010/SH010']],
   ['collections written again, and one forgotten', 'Seq,Shot\nSQ010,SH010\nSQ010,SH020\n,SH030\n', ['2 SQ010/SH010', '3 SQ010/SH020', `4 SH030 ${unplaced}`]], // prettier-ignore

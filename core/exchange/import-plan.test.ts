@@ -287,13 +287,13 @@ test('an item stays where it is, where only the line above says another collecti
   const bySlug = planOf(`Collection,Name,Slug,Frame in,Frame out\nSQ020,002,,,\n,001,${slug},1001,1048\n`, content)
   const byName = planOf('Collection,Name,Frame in,Frame out\nSQ020,002,,\n,001,1001,1048\n', content)
   // A collection that the sheet names has its own items.
-  const named = planOf('Collection,Name\nSQ010,001\nSQ020,002\n,001\n', content)
+  const named = planOf('Collection,Name\nSQ010,001\n,003\nSQ020,002\n,001\n', content)
 
   for (const plan of [bySlug, byName]) {
     expect(plan.entries.map(({ kind }) => kind)).toEqual(['new', 'changed'])
     expect(plan.changes.itemChanges.map(({ fields }) => fields)).toEqual([{ frameIn: 1001, frameOut: 1048 }])
   }
-  expect(named.entries.map(({ kind }) => kind)).toEqual(['unchanged', 'new', 'new'])
+  expect(named.entries.map(({ kind }) => kind)).toEqual(['unchanged', 'new', 'new', 'new'])
 })
 
 test('empty cells leave values, or take them away where that is wanted', () => {

@@ -16,8 +16,8 @@ export type Sections = {
 /**
  * Reads a sheet as people write it for people: titles that are written again over each group, totals below it, and collections
  * that are written once, in a line of their own or beside the first of their items. A collection is taken from above where the
- * sheet leaves no doubt: each is written once; a heading begins the sheet, items follow every one, and none is named like an item. With
- * `isPlaced` somebody has named a collection for all that name none.
+ * sheet leaves no doubt: each is written once; a heading begins the sheet, items follow every one, none is named like an item,
+ * and all are numbered alike or set off by an empty line. With `isPlaced` somebody has named a collection for all that name none.
  */
 export function readSections(
   { header, records, isPlaced }: Pick<Sheet, 'header' | 'records'> & { readonly isPlaced: boolean },
@@ -62,11 +62,14 @@ function readHeadings(
   }
   const isHeading = records.map((record) => headingOf(record) !== undefined)
   const ofHeadings = new Set(records.map(headingOf).flatMap((name) => (name === undefined ? [] : [toShape(name)])))
+  const isCoded = ofHeadings.size === 1 && [...ofHeadings].every((shape) => shape.includes('#'))
+  const isSetOff = records.every((_, at) => at === 0 || isHeading[at] !== true || isAfterGap(records, at))
+  const isTold = isCoded || (isSetOff && isHeading.filter(Boolean).length > 1)
   const isClear = records.every((record, at) => {
     if (isHeading[at] === true) return at + 1 < records.length && isHeading[at + 1] === false
     return at > 0 && !ofHeadings.has(toShape(textAt(record.cells, nameAt)))
   })
-  if (!isClear || ofHeadings.size === 0) return none
+  if (!isClear || !isTold) return none
   const above = new Map<number, string>()
   const headings: CsvRecord[] = []
   let heading = ''
@@ -89,6 +92,9 @@ function fillDown(records: readonly CsvRecord[], at: { nameAt: number; placeAt: 
   const places = records.map(({ cells }) => textAt(cells, at.placeAt))
   const written = places.filter((place) => place !== '')
   if (new Set(written.map(foldName)).size < written.length) return none
+  // With one item in each but the last, it may as well be that the others have none yet.
+  const lastAt = places.findLastIndex((place) => place !== '')
+  if (written.length > 1 && places.slice(0, lastAt).every((place) => place !== '')) return none
   const above = new Map<number, string>()
   let last = ''
   for (const [index, { line, cells }] of records.entries()) {
@@ -108,6 +114,13 @@ function fillDown(records: readonly CsvRecord[], at: { nameAt: number; placeAt: 
     above,
     notes: [`${sayLines(filled)} taken for part of the collection above: ${sayNames([...new Set(above.values())])}.`],
   }
+}
+
+/** Whether lines lie between a record and the one before it: empty ones, titles again, a total. */
+function isAfterGap(records: readonly CsvRecord[], at: number): boolean {
+  const [before, { line } = { line: 0 }] = records.slice(at - 1, at + 1)
+  const ofCells = before?.cells.join('').match(/\r\n|\r|\n/g)?.length ?? 0
+  return before !== undefined && line > before.line + 1 + ofCells
 }
 
 function textAt(cells: readonly string[], at: number): string {
