@@ -46,19 +46,12 @@ export function makeItemIndex(
     return id
   }
 
-  const own = new Set<CollectionId | undefined>()
-  for (const name of new Set(rows.map(({ collection }) => collection)))
-    if (name !== undefined) own.add(findCollection(name))
+  const own = new Set(rows.flatMap(({ collection }) => collection ?? []))
+  const ownIds = new Set([...own].map((name) => findCollection(name)))
   /** A line below a heading says little of where its item is: one of a collection that the file does not name stays there. */
   const findElsewhere = (title: string): ItemRow | undefined => {
-    const [one, other] = byTitle.get(title)?.filter(({ collectionId }) => !own.has(collectionId)) ?? []
+    const [one, other] = byTitle.get(title)?.filter(({ collectionId }) => !ownIds.has(collectionId)) ?? []
     return other === undefined ? one : undefined
-  }
-
-  /** Spreadsheets make 1 of 001: a new item that differs in nothing else is somebody's mistake. */
-  const refuseStrippedZeros = (title: string): void => {
-    const twin = padded.get(title)
-    if (twin !== undefined) throw new PlanConflict(`There is "${twin}": a spreadsheet may have dropped the zeros.`)
   }
 
   /** Kitsu's casting names no episode: the sequence that was imported as `E01 SQ010` is SQ010 there. */
@@ -88,10 +81,15 @@ export function makeItemIndex(
       const [first, second] = (key === undefined ? byTitle.get(title) : byName.get(key)) ?? []
       if (second !== undefined) throw new PlanConflict('Several items have this name: add a slug or an id.')
       const found = first ?? (isPlacedByOthers === true ? findElsewhere(title) : undefined)
-      if (found === undefined) refuseStrippedZeros(title)
+      if (found === undefined) refuseStrippedZeros(padded.get(title))
       return found
     },
   }
+}
+
+/** Spreadsheets make 1 of 001: a new item that differs in nothing else from one that is there is somebody's mistake. */
+function refuseStrippedZeros(twin: string | undefined): void {
+  if (twin !== undefined) throw new PlanConflict(`There is "${twin}": a spreadsheet may have dropped the zeros.`)
 }
 
 /** Collections with the name files give them, and each one's number among those of the same name. */
