@@ -107,6 +107,7 @@ test.each([
   ['Sequence,Name\n,\nSQ010,a\nSQ010,a\n', ['3 SQ010/a', '4 SQ010/a Line 3 is about the same item.']],
   ['{"not": "closed"', '1:16 This is not JSON, as an OpenTimelineIO file or the answer of a query is.'],
   ['[{"sequence": {"name": "A"}, "name": "x"}]', ['1 A/x']],
+  ['{"data": [{"sequence": "A", "name": "x"}], "included": [{"name": "y"}]}', ['1 A/x']],
   [
     '{"name": "x"}',
     '1:1 There is no list of records here. A list of objects is read, one for each item, as ShotGrid, Kitsu and AYON answer ' +

@@ -42,6 +42,8 @@ function findLists(root: unknown, name = 'data'): readonly List[] {
   }
   if (!isJsonObject(root)) return []
   const { data } = root
+  // What stands beside the answer is about it.
+  if (Array.isArray(data) && data.length > 0) return findLists(data)
   // One record by itself, as a query by id answers it.
   if (isJsonObject(data) && typeof data['type'] === 'string') return [{ name, records: [data] }]
   return Object.entries(root).flatMap(([key, value]) =>
