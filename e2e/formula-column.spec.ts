@@ -25,6 +25,7 @@ test('a formula is written in the settings; in a space whose columns a worker re
   page.on('worker', (worker) => workers.push(worker.url()))
 
   await page.goto(`/studio/${plan.slug}/projects`)
+  await expect(page.getByRole('link', { name: 'The Film' }).first()).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('.')
   await page.getByRole('tab', { name: 'Fields', exact: true }).click()
