@@ -36,7 +36,7 @@ export default defineConfig({
   use: {
     baseURL: address,
     // A control that never comes is named, rather than the whole journey.
-    actionTimeout: 60_000,
+    actionTimeout: 150_000,
     viewport: { width: 1440, height: 900 },
     // What moves is not the subject; the journeys about movement ask for it.
     contextOptions: { reducedMotion: 'reduce' },
