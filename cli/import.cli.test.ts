@@ -210,7 +210,12 @@ test.each([
   { name: 'empty.csv', content: '\ufeff\r\n', more: [], message: 'empty.csv:1:1: The file is empty.' },
   { name: 'broken.xlsx', content: 'PK\u0003\u0004 and no more', more: [], message: 'broken.xlsx:1:1: ' },
   { name: 'broken.xml', content: '<xmeml>\n<a></b></xmeml>', more: [], message: 'broken.xml:2:4: This is not XML' },
-  { name: 'no-list.json', content: '{"data": [1]}', more: [], message: 'no-list.json:1:1: There is no list of records' },
+  {
+    name: 'no-list.json',
+    content: '{"data": [1]}',
+    more: [],
+    message: 'no-list.json:1:1: There is no list of records',
+  },
   {
     name: 'bad.edl',
     content: '001 A V C 00:00:99:00 00:00:01:00 00:00:00:00 00:00:01:00\n',
