@@ -82,7 +82,7 @@ function readHeadings(
     }
   }
   const names = headings.map((record) => headingOf(record) ?? '')
-  const notes = [`${sayLines(headings)} taken for the collections that follow: ${sayNames(names)}.`]
+  const notes = [`${sayLines(headings)} read as headings of collections: ${sayNames(names)}.`]
   return { records: records.filter((_, at) => isHeading[at] === false), above, notes }
 }
 
@@ -112,7 +112,9 @@ function fillDown(records: readonly CsvRecord[], at: { nameAt: number; placeAt: 
   return {
     records: own,
     above,
-    notes: [`${sayLines(filled)} taken for part of the collection above: ${sayNames([...new Set(above.values())])}.`],
+    notes: [
+      `${sayLines(filled)} without a collection and placed in the one above: ${sayNames([...new Set(above.values())])}.`,
+    ],
   }
 }
 

@@ -19,7 +19,7 @@ export function toRecordSheet(root: unknown): Result<Sheet, FileProblem> {
   }
   if (others.length > 0) {
     const names = lists.map(({ name, records }) => `${name} (${records.length})`).join(', ')
-    return problemAt(start, `There are several lists here: ${names}. Leave the one of the items.`)
+    return problemAt(start, `There are several lists here: ${names}. Keep the one with the items.`)
   }
   const { records } = list
   const isShotgrid = records.every(({ type, id }) => typeof type === 'string' && typeof id !== 'string')
