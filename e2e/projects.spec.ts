@@ -101,6 +101,7 @@ test('projects are narrowed by a field of theirs; their cards and what Space sho
   await page.keyboard.press('Escape')
   await expect.poll(() => projects.names()).toEqual(['One'])
   await expect(projects.card('One')).toContainText('Nordfilm')
+  await expect(page.getByText('1 of 2')).toBeVisible()
   expect(await findViolations(page)).toEqual([])
 
   await projects.link('One').focus()

@@ -1,7 +1,7 @@
 import { FolderPlus } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import type { UserId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
+import type { ProjectRow } from '#core/schema/projects.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
@@ -41,11 +41,15 @@ export function ProjectsScreen({ params }: ProjectsScreenProps) {
   const { client, studio, studioError } = useClient()
   useReplicaVersion(studio?.replica)
   const projects = studio?.getProjects()
+  useSnapshot(projectsStore)
+  const filter = getProjectsFilter(studio?.studioId)
+  const shown = studio && client && projects?.filter(makeProjectTest(studio, { filter, me: client.userId }))
   const mayCreate = studio?.can('create') ?? false
   return (
     <CardPage
       title="Projects"
       count={projects?.length ?? (studioError === undefined ? undefined : 0)}
+      {...(shown && { shownCount: shown.length })}
       toolbar={
         <>
           <ViewSwitch place="studio" />
@@ -66,10 +70,10 @@ export function ProjectsScreen({ params }: ProjectsScreenProps) {
         </>
       }
     >
-      {studio === undefined || client === undefined ? (
+      {studio === undefined || shown === undefined ? (
         <EmptyState title={messages['projects-fetch-failed']} text={studioError?.message} />
       ) : (
-        <ProjectCards studio={studio} me={client.userId} studioSlug={params['studioSlug'] ?? ''} />
+        <ProjectCards studio={studio} shown={shown} studioSlug={params['studioSlug'] ?? ''} />
       )}
     </CardPage>
   )
@@ -77,17 +81,16 @@ export function ProjectsScreen({ params }: ProjectsScreenProps) {
 
 type ProjectCardsProps = {
   readonly studio: StudioReplica
-  readonly me: UserId
+  /** Those that the filter lets through. */
+  readonly shown: readonly ProjectRow[]
   readonly studioSlug: string
 }
 
-function ProjectCards({ studio, me, studioSlug }: ProjectCardsProps) {
+function ProjectCards({ studio, shown, studioSlug }: ProjectCardsProps) {
   const viewMode = useSnapshot(uiStore).viewModes.studio
   const stats = useWorkStats(studio)
-  useSnapshot(projectsStore)
   const filter = getProjectsFilter(studio.studioId)
   const projects = studio.getProjects()
-  const shown = projects.filter(makeProjectTest(studio, { filter, me }))
   const fields = listAskedFields(studio, filter)
   const team = studio.getMembers()
   const mayCreate = studio.can('create')

@@ -6,17 +6,21 @@ type CardPageProps = {
   readonly title: string
   /** How many cards there are; undefined while nobody knows. */
   readonly count: number | undefined
+  /** How many of them are shown, where that is not all. */
+  readonly shownCount?: number
   readonly toolbar: ReactNode
   readonly children: ReactNode
 }
 
 /** A page of cards: its title and toolbar, and the outline of its cards until they are known. */
-export function CardPage({ title, count, toolbar, children }: CardPageProps) {
+export function CardPage({ title, count, shownCount = count, toolbar, children }: CardPageProps) {
   return (
     <div className={styles['page']} aria-busy={count === undefined}>
       <header className={styles['header']}>
         <h1 className={styles['title']}>{title}</h1>
-        {count !== undefined && <span className={styles['count']}>{count}</span>}
+        {count !== undefined && (
+          <span className={styles['count']}>{shownCount === count ? count : `${shownCount} of ${count}`}</span>
+        )}
         <div className={styles['toolbar']}>{toolbar}</div>
       </header>
       {count === undefined ? (
