@@ -110,9 +110,17 @@ type Sheet = {
   readonly clear: () => void
 }
 
+/** What sprites are drawn into at first, and the one of each that is cut out of it. */
+type Picture = HTMLCanvasElement | ImageBitmap
+
+function drop(picture: Picture): void {
+  if ('close' in picture) picture.close()
+  else picture.remove()
+}
+
 /** Where a sprite is, in pixels of the device; without a place it is the whole picture. */
 type Sprite = {
-  picture: ImageBitmap | undefined
+  picture: Picture | undefined
   x: number | undefined
   y: number | undefined
   readonly draw: Draw
@@ -120,33 +128,31 @@ type Sprite = {
 
 function makeSheet(holder: HTMLElement, scale: number): Sheet {
   const made = new Map<string, Sprite>()
-  const pictures = new Set<ImageBitmap>()
+  const pictures = new Set<Picture>()
   const wanted: Sprite[] = []
   const stamps: (Place & Size & { readonly sprite: Sprite })[] = []
-  // On the page, hidden; the sprites themselves are finished pictures, which are drawn for less than canvases are.
-  const canvas = document.createElement('canvas')
-  const context = canvas.getContext('2d')
   const clear = (): void => {
-    for (const picture of pictures) picture.close()
+    for (const picture of pictures) drop(picture)
     pictures.clear()
     made.clear()
     wanted.length = 0
     stamps.length = 0
-    canvas.remove()
   }
   const make = (): void => {
-    if (!canvas.isConnected) holder.append(canvas)
+    // On the page, hidden, for the features of the page's font.
+    const canvas = document.createElement('canvas')
+    holder.append(canvas)
+    pictures.add(canvas)
     Object.assign(canvas, packShelves(wanted))
-    for (const { x, y, draw } of context === null ? [] : wanted) {
+    const context = canvas.getContext('2d')
+    for (const sprite of wanted) {
+      sprite.picture = canvas
       context?.save()
-      context?.setTransform(scale, 0, 0, scale, x ?? 0, y ?? 0)
-      if (context !== null) draw(context)
+      context?.setTransform(scale, 0, 0, scale, sprite.x ?? 0, sprite.y ?? 0)
+      if (context !== null) sprite.draw(context)
       context?.restore()
     }
-    const picture = copyPart(canvas, { x: 0, y: 0, width: canvas.width, height: canvas.height })
-    pictures.add(picture)
-    for (const sprite of wanted) sprite.picture = picture
-    void cutUp(picture, wanted.splice(0), pictures)
+    void cutUp(canvas, wanted.splice(0), pictures)
   }
   return {
     clear,
@@ -174,7 +180,7 @@ function makeSheet(holder: HTMLElement, scale: number): Sheet {
 }
 
 /** A part of a picture costs more to draw than a picture of its own, which is made once the frame is painted. */
-async function cutUp(picture: ImageBitmap, sprites: readonly Sprite[], pictures: Set<ImageBitmap>): Promise<void> {
+async function cutUp(picture: Picture, sprites: readonly Sprite[], pictures: Set<Picture>): Promise<void> {
   await afterPaint()
   for (const sprite of sprites) {
     // Everything may have been forgotten meanwhile.
@@ -186,7 +192,7 @@ async function cutUp(picture: ImageBitmap, sprites: readonly Sprite[], pictures:
     Object.assign(sprite, { picture: own, x: undefined, y: undefined })
     await nextTask()
   }
-  if (pictures.delete(picture)) picture.close()
+  if (pictures.delete(picture)) drop(picture)
 }
 
 function copyPart(

@@ -50,12 +50,13 @@ export function makeCanvasTexts(): CanvasTexts {
     widthOf,
     fit: (context, { font, text, room }) => {
       if (text === '' || room <= 0) return ''
-      if (widthOf(context, font, text) <= room) return text
+      const width = widthOf(context, font, text)
+      if (width <= room) return text
       const key = `${font.css}|${Math.round(room)}|${text}`
       const known = fitted.get(key)
       if (known !== undefined) return known
       if (fitted.size > LIMIT) fitted.clear()
-      const shown = cut(context, text, room)
+      const shown = cut(context, { text, room, width })
       fitted.set(key, shown)
       return shown
     },
@@ -66,12 +67,13 @@ export function makeCanvasTexts(): CanvasTexts {
   }
 }
 
-function cut(context: CanvasRenderingContext2D, text: string, room: number): string {
-  let [low, high] = [0, text.length]
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (context.measureText(`${text.slice(0, middle)}…`).width <= room) low = middle
-    else high = middle - 1
-  }
-  return low === 0 ? '' : `${text.slice(0, low)}…`
+type Cut = { readonly text: string; readonly room: number; readonly width: number }
+
+/** Begins where letters of the same width would end: most texts are cut a letter or two from there. */
+function cut(context: CanvasRenderingContext2D, { text, room, width }: Cut): string {
+  const fits = (length: number): boolean => context.measureText(`${text.slice(0, length)}…`).width <= room
+  let length = Math.min(text.length - 1, Math.floor((text.length * room) / width))
+  if (fits(length)) while (length + 1 < text.length && fits(length + 1)) length += 1
+  else while (length > 0 && !fits(length)) length -= 1
+  return length === 0 ? '' : `${text.slice(0, length)}…`
 }

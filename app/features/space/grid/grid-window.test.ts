@@ -4,7 +4,7 @@ import type { SpaceModel } from '../model/space-model.ts'
 import { placeRows } from '../model/row-places.ts'
 import { emptyFilter } from '#core/timeline/filter-kinds.ts'
 import { aCollection, anId, anItem, openTestSpace } from '../test/a-space.ts'
-import { GridWindow } from './grid-window.ts'
+import { GridWindow, type WindowPicture } from './grid-window.ts'
 
 const sizes = { item: 36, collection: 32, header: 40 }
 
@@ -16,6 +16,8 @@ async function showGrid(): Promise<{
   scrollTo: (top: number) => void
   scroller: HTMLElement
   resizeTo: (height: number) => void
+  /** Renders again, with what is given in place of what was there. */
+  render: (change: Partial<WindowPicture>) => void
 }> {
   const { model } = await openTestSpace()
   const layout = layOutGrid({
@@ -37,6 +39,7 @@ async function showGrid(): Promise<{
     isCompact: false,
     totals: undefined,
     view: 'status' as const,
+    version: '1',
     getMinutes: () => undefined,
     findThumbnailUrl: () => undefined,
   }
@@ -72,14 +75,18 @@ async function showGrid(): Promise<{
     height = next
     tellOfResize()
   }
-  return { view, model, canvas, scrollTo, scroller, resizeTo }
+  const render = (change: Partial<WindowPicture>): void => view.show({ ...picture, ...change })
+  return { view, model, canvas, scrollTo, scroller, resizeTo, render }
 }
 
-function withCanvas(): void {
-  const context = new Proxy(
-    {},
-    { get: (_, name) => (name === 'measureText' ? () => ({ width: 10 }) : () => undefined) },
-  )
+/** Answers how many frames were drawn on it. */
+function withCanvas(): () => number {
+  let frames = 0
+  const known: Readonly<Record<string, () => unknown>> = {
+    measureText: () => ({ width: 10 }),
+    setTransform: () => (frames += 1),
+  }
+  const context = new Proxy({}, { get: (_, name) => known[String(name)] ?? (() => undefined) })
   class Copy {
     getContext(): unknown {
       return context
@@ -92,6 +99,7 @@ function withCanvas(): void {
   vi.stubGlobal('OffscreenCanvas', Copy)
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  return () => frames
 }
 
 afterEach(() => {
@@ -123,6 +131,38 @@ test('with one, a jump is drawn at once and the rows follow when it is quiet', a
   await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
   expect(view.getRange().from).toBeLessThanOrEqual(100)
   expect(view.getRange().to).toBeGreaterThan(100)
+})
+
+test('a rendering that changes nothing of what is drawn is not drawn again', async () => {
+  const frames = withCanvas()
+  const { canvas, scrollTo, render } = await showGrid()
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  scrollTo(3600)
+  const before = frames()
+
+  render({ findThumbnailUrl: () => undefined })
+  expect(frames()).toBe(before)
+
+  render({ version: '2' })
+  expect(frames()).toBe(before + 1)
+})
+
+test('rows that a jump has left behind are away until others stand on the page; back in sight they are there', async () => {
+  withCanvas()
+  const { canvas, scroller, scrollTo } = await showGrid()
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  const areAway = (): boolean => Object.hasOwn(scroller.dataset, 'away')
+
+  scrollTo(3600)
+  expect(areAway()).toBe(true)
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  expect(areAway()).toBe(false)
+
+  scrollTo(7200)
+  expect(areAway()).toBe(true)
+  scrollTo(3600)
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  expect(areAway()).toBe(false)
 })
 
 test('a few pixels need no drawing: the rows around those in sight are there already', async () => {

@@ -1,6 +1,7 @@
 import { uiStore } from '#app/stores/ui-store.ts'
 import { afterPaint } from '../model/ahead.ts'
 import type { SpaceModel } from '../model/space-model.ts'
+import { readPicture } from '../look/read-picture.ts'
 import type { SpaceLook } from '../look/space-look.ts'
 import {
   makeGridPainter,
@@ -20,6 +21,8 @@ export type RowRange = {
 
 /** What the grid is made of, from its last rendering. */
 export type WindowPicture = Omit<GridPicture, 'theme' | 'ahead' | 'findThumbnail'> & {
+  /** Another with every change of what is drawn, but for places and totals. */
+  readonly version: string
   readonly findThumbnailUrl: (itemId: Parameters<GridPicture['findThumbnail']>[0]) => string | undefined
 }
 
@@ -33,6 +36,8 @@ type Parts = {
   readonly canvas: HTMLCanvasElement
 }
 
+/** What is drawn is the same while these are. */
+const drawnFrom = ['version', 'places', 'totals'] as const
 const OVERSCAN = 6
 /** New rows come when so few are left on the side that is scrolled to. */
 const MARGIN = 2
@@ -136,7 +141,7 @@ export class GridWindow {
     // The rows under it take in turns what the canvas shows already: it is not drawn again for them.
     if (!this.#isFresh()) this.#refreshSoon()
     else if (this.#covers(0) && this.#model.ahead.get() === undefined) this.#uncover()
-    else this.#paint()
+    else if (isOtherShape || drawnFrom.some((key) => before?.[key] !== picture[key])) this.#paint()
   }
 
   /** Scrolls as little as brings a row, and a column where one is given, into sight; answers how far down that is. */
@@ -208,8 +213,7 @@ export class GridWindow {
     const camera = (this.#camera ??= this.#makeCamera())
     if (camera === undefined || picture === undefined || !this.#canCover()) return undefined
     const { width, height } = this.#stretch
-    const { theme } = uiStore
-    const plain = { ...picture, theme, findThumbnail: () => undefined, ahead: undefined, isPlain: true }
+    const plain = { ...picture, theme: uiStore.theme, findThumbnail: () => undefined, ahead: undefined, isPlain: true }
     camera.painter.paint(plain, { ...this.#stretch, scrollTop: 0, scrollLeft: 0 })
     return { width, height, url: await readPicture(camera.canvas) }
   }
@@ -232,6 +236,7 @@ export class GridWindow {
       if (!this.#covers(MARGIN)) this.#setRange(OVERSCAN)
     } else if (this.#canCover()) {
       this.#cover()
+      this.#setAway(true)
       this.#settleSoon()
     } else this.#setRange(OVERSCAN)
   }
@@ -296,7 +301,13 @@ export class GridWindow {
 
   #uncover(): void {
     this.#isCovered = false
+    this.#setAway(false)
     if (this.#parts !== undefined) this.#parts.canvas.style.visibility = 'hidden'
+  }
+
+  /** While the drawing is scrolled, the browser has nothing to do for rows that are out of sight under it. */
+  #setAway(areAway: boolean): void {
+    this.#parts?.scroller.toggleAttribute('data-away', areAway)
   }
 
   #paint(): void {
@@ -370,6 +381,7 @@ export class GridWindow {
   }
 
   #setRange(margin: number): void {
+    this.#setAway(false)
     const wanted = this.#wanted(margin)
     if (wanted.from !== this.#range.from || wanted.to !== this.#range.to) this.#publish(wanted)
   }
@@ -383,15 +395,4 @@ export class GridWindow {
 /** Whether a pinned column stays: not in a narrow window. */
 function isSticky(cell: Element): boolean {
   return getComputedStyle(cell).position === 'sticky'
-}
-
-async function readPicture(canvas: HTMLCanvasElement): Promise<string> {
-  // WebP is encoded on a thread of its own, and without loss at full quality.
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 1))
-  return await new Promise((resolve) => {
-    const reader = new FileReader()
-    reader.addEventListener('loadend', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
-    if (blob === null) resolve('')
-    else reader.readAsDataURL(blob)
-  })
 }

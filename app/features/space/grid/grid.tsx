@@ -63,6 +63,7 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
     isCompact,
     totals,
     view: spaceViewStore.view,
+    version: `${model.getVersion()} ${mediaUrls.getVersion()} ${stats.getVersion()}`,
     getMinutes: stats.getMinutes,
     findThumbnailUrl: (id) => findThumbnailUrl({ model, mediaUrls }, id),
   })
