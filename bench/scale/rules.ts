@@ -92,8 +92,10 @@ try {
     const read = performance.now()
     const rule: RuleText = {
       name: 'Next stage',
-      trigger: { kind: 'status_changed', status: 'done' },
-      condition: 'next.assignee != null',
+      trigger: isWide
+        ? { kind: 'all_of_group', group: 'collection', how: 'all' }
+        : { kind: 'status_changed', status: 'done' },
+      condition: isWide ? 'all(group, t, t.done)' : 'next.assignee != null',
       actions: [{ do: 'start_next', status: studio.statusIds[1] ?? '' }],
     }
     const { fired } = dryRun(rule, answer)

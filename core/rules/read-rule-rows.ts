@@ -1,18 +1,25 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import { eachFlag, type ItemFlags } from '#core/schema/item-flags.ts'
 import type { RuleHistory } from './dry-run.ts'
 import type { RuleEvent, RuleItem, RuleRows, RuleTask } from './rule.ts'
 
-/**
- * Tasks as they come, since there may be hundreds of thousands: each value of all of them in one text, parted by commas and in
- * one order, empty where a task has none; items, stages and statuses by their place in their lists. Null where there are none.
- */
-type TasksWire = Readonly<
-  Record<
-    'ids' | 'items' | 'stages' | 'statuses' | 'assignees' | 'artists' | 'dues' | 'priorities' | 'disabled',
-    string | null
-  >
-> & {
-  readonly fields: readonly (readonly [taskId: string, fields: RuleTask['fields']])[]
+/** A value of each of many rows in one text, parted by commas and in one order, empty where a row has none; null without rows. */
+type Column = string | null
+
+/** Tasks as they come, since there may be hundreds of thousands; what is in another list by its place there, 0 for the first. */
+type TasksWire = Readonly<Record<'items' | 'stages' | 'statuses' | 'dues' | 'priorities' | 'disabled', Column>> & {
+  /** Of the items that were asked for alone: nothing is done to others. */
+  readonly ids: Column
+  /** Whoever has left the studio by their id. */
+  readonly assignees: Column
+  readonly artists: Column
+  readonly fields: readonly (readonly [item: number, stage: number, fields: RuleTask['fields']])[]
+}
+
+type ItemsWire = Readonly<Record<'ids' | 'places' | keyof ItemFlags, Column>> & {
+  readonly names: readonly string[]
+  readonly types: readonly string[]
+  readonly fields: readonly (readonly [itemId: string, fields: RuleItem['fields']])[]
 }
 
 /** Where items lie, told once for each collection. */
@@ -21,7 +28,7 @@ type Place = Pick<RuleItem, 'collectionId' | 'projectId' | 'spaceId' | 'space' |
 /** Rows as the database answers them. */
 export type RuleRowsWire = Omit<RuleRows, 'tasks' | 'items'> & {
   readonly places: readonly Place[]
-  readonly items: readonly (Omit<RuleItem, keyof Place> & Pick<Place, 'collectionId'>)[]
+  readonly items: ItemsWire
   readonly tasks: TasksWire
 }
 
@@ -32,38 +39,52 @@ export type RuleHistoryWire = Omit<RuleHistory, 'events' | 'rows'> & {
 }
 
 /** Reads what rules decide upon. */
-export function readRuleRows({ places, ...wire }: RuleRowsWire): RuleRows {
-  const byCollection = new Map(places.map((place) => [place.collectionId, place]))
-  const items = wire.items.flatMap((item) => {
-    const place = byCollection.get(item.collectionId)
-    return place === undefined ? [] : [{ ...item, ...place }]
-  })
-  return { ...wire, items, tasks: readTasks(wire) }
+export function readRuleRows({ places, items, tasks, ...catalogue }: RuleRowsWire): RuleRows {
+  const ids = split(items.ids)
+  return { ...catalogue, items: readItems(ids, items, places), tasks: readTasks(ids, tasks, catalogue) }
 }
 
-function readTasks({ tasks, items, stages, statuses }: Omit<RuleRowsWire, 'places'>): RuleTask[] {
-  if (tasks.ids === null) return []
-  const byTask = new Map(tasks.fields)
+function readItems(ids: readonly string[], wire: ItemsWire, places: readonly Place[]): RuleItem[] {
+  const byItem = new Map(wire.fields)
+  const place = split(wire.places)
+  const flags = eachFlag((flag) => split(wire[flag.field]))
+  return ids.flatMap((id, n) => {
+    const at = place[n] ? places[Number(place[n])] : undefined
+    // In a collection that the caller does not see.
+    if (at === undefined) return []
+    const [name, type] = [wire.names[n] ?? '', wire.types[n] ?? '']
+    const own = eachFlag((flag) => flags[flag.field][n] === '1')
+    return [{ id, name, type, ...own, fields: byItem.get(id) ?? noFields, ...at }]
+  })
+}
+
+function readTasks(
+  itemIds: readonly string[],
+  tasks: TasksWire,
+  { stages, statuses, people }: Pick<RuleRows, 'stages' | 'statuses' | 'people'>,
+): RuleTask[] {
+  const byTask = new Map(tasks.fields.map(([item, stage, fields]) => [`${item} ${stage}`, fields]))
   const [item, stage, status] = [split(tasks.items), split(tasks.stages), split(tasks.statuses)]
   const [assignee, artist, due] = [split(tasks.assignees), split(tasks.artists), split(tasks.dues)]
   const [priority, disabled] = [split(tasks.priorities), split(tasks.disabled)]
+  const find = (value: string | undefined): string | null => (value ? (people[Number(value)]?.id ?? value) : null)
   return split(tasks.ids).map((id, n) => ({
     id,
-    itemId: items[Number(item[n])]?.id ?? '',
+    itemId: itemIds[Number(item[n])] ?? '',
     stageId: stages[Number(stage[n])]?.id ?? '',
     statusId: statuses[Number(status[n])]?.id ?? '',
-    assigneeId: assignee[n] || null,
-    artistId: artist[n] || null,
+    assigneeId: find(assignee[n]),
+    artistId: find(artist[n]),
     dueDate: due[n] ? (due[n] as CalendarDate) : null,
     priority: Number(priority[n]),
     isDisabled: disabled[n] === '1',
-    fields: byTask.get(id) ?? noFields,
+    fields: (byTask.size > 0 && byTask.get(`${item[n]} ${stage[n]}`)) || noFields,
   }))
 }
 
 const noFields: RuleTask['fields'] = Object.freeze({})
 
-const split = (values: string | null): string[] => values?.split(',') ?? []
+const split = (values: Column): string[] => values?.split(',') ?? []
 
 /** Reads what a rule is tried on. */
 export function readRuleHistory({ events, rows, is_cut }: RuleHistoryWire): RuleHistory {

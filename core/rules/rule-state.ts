@@ -1,55 +1,76 @@
 import type { RuleChange, RuleEvent, RuleItem, RuleRows, RuleStatus, RuleTask } from './rule.ts'
 
+/** Rows by what they are looked for: the same for every moment. */
+type RuleIndex = {
+  readonly items: ReadonlyMap<string, RuleItem>
+  readonly tasks: ReadonlyMap<string, RuleTask>
+  /** In the order of their stages. */
+  readonly tasksOfItem: ReadonlyMap<string, readonly RuleTask[]>
+  /** Those that are no sequence or episode themselves. */
+  readonly itemsOfCollection: ReadonlyMap<string, readonly RuleItem[]>
+  /** Sequences and episodes, by what they are and their space. */
+  readonly roofs: ReadonlyMap<string, readonly RuleItem[]>
+  readonly statuses: ReadonlyMap<string, RuleStatus>
+}
+
+const indexes = new WeakMap<RuleRows, RuleIndex>()
+
+function indexRows(rows: RuleRows): RuleIndex {
+  const known = indexes.get(rows)
+  if (known !== undefined) return known
+  const order = new Map(rows.stages.map(({ id }, at) => [id, at]))
+  const orderOf = ({ stageId }: RuleTask): number => order.get(stageId) ?? Number.POSITIVE_INFINITY
+  const tasksOfItem = Map.groupBy(rows.tasks, ({ itemId }) => itemId)
+  for (const tasks of tasksOfItem.values()) tasks.sort((first, second) => orderOf(first) - orderOf(second))
+  const index: RuleIndex = {
+    items: new Map(rows.items.map((item) => [item.id, item])),
+    tasks: new Map(rows.tasks.flatMap((task) => (task.id === '' ? [] : [[task.id, task]]))),
+    tasksOfItem,
+    itemsOfCollection: Map.groupBy(
+      rows.items.filter((item) => !isRoof(item)),
+      ({ collectionId }) => collectionId,
+    ),
+    roofs: Map.groupBy(rows.items.filter(isRoof), ({ type, spaceId }) => `${type} ${spaceId}`),
+    statuses: new Map(rows.statuses.map((status) => [status.id, status])),
+  }
+  indexes.set(rows, index)
+  return index
+}
+
 /** The rows that rules decide upon, as they are at one moment: changes go forward, events can be taken back. */
 export class RuleState {
   readonly catalogue: Pick<RuleRows, 'statuses' | 'stages' | 'fields' | 'people' | 'webhooks'>
+  readonly #index: RuleIndex
+  /** What is otherwise than it was told. */
   readonly #items = new Map<string, RuleItem>()
   readonly #tasks = new Map<string, RuleTask>()
-  readonly #tasksOfItem = new Map<string, string[]>()
-  readonly #itemsOfCollection = new Map<string, string[]>()
-  /** Sequences and episodes, by what they are and their space. */
-  readonly #roofs = new Map<string, string[]>()
-  readonly #statuses: ReadonlyMap<string, RuleStatus>
-  readonly #stageOrder: ReadonlyMap<string, number>
 
   constructor(rows: RuleRows) {
     this.catalogue = rows
-    this.#statuses = new Map(rows.statuses.map((status) => [status.id, status]))
-    this.#stageOrder = new Map(rows.stages.map(({ id }, order) => [id, order]))
-    for (const item of rows.items) {
-      this.#items.set(item.id, item)
-      push(this.#itemsOfCollection, item.collectionId, item.id)
-      if (isRoof(item)) push(this.#roofs, `${item.type} ${item.spaceId}`, item.id)
-    }
-    for (const task of rows.tasks) {
-      this.#tasks.set(task.id, task)
-      push(this.#tasksOfItem, task.itemId, task.id)
-    }
+    this.#index = indexRows(rows)
   }
 
   findItem(id: string | undefined): RuleItem | undefined {
-    return id === undefined ? undefined : this.#items.get(id)
+    return id === undefined ? undefined : (this.#items.get(id) ?? this.#index.items.get(id))
   }
 
   findTask(id: string | undefined): RuleTask | undefined {
-    return id === undefined ? undefined : this.#tasks.get(id)
+    return id === undefined ? undefined : (this.#tasks.get(id) ?? this.#index.tasks.get(id))
   }
 
   findStatus(id: string): RuleStatus | undefined {
-    return this.#statuses.get(id)
+    return this.#index.statuses.get(id)
   }
 
   isDone({ statusId }: RuleTask): boolean {
-    return this.#statuses.get(statusId)?.isDone === true
+    return this.findStatus(statusId)?.isDone === true
   }
 
   /** An item's tasks that are not disabled, in the order of their stages. */
   getTasks(itemId: string): readonly RuleTask[] {
-    const order = ({ stageId }: RuleTask): number => this.#stageOrder.get(stageId) ?? Number.POSITIVE_INFINITY
-    return (this.#tasksOfItem.get(itemId) ?? [])
-      .map((id) => this.#tasks.get(id))
-      .filter((task): task is RuleTask => task?.isDisabled === false)
-      .toSorted((first, second) => order(first) - order(second))
+    return (this.#index.tasksOfItem.get(itemId) ?? [])
+      .map((task) => this.#tasks.get(task.id) ?? task)
+      .filter(({ isDisabled }) => !isDisabled)
   }
 
   /** The task of the item's next stage. */
@@ -61,9 +82,7 @@ export class RuleState {
 
   /** What of a collection is in the film and no sequence or episode itself. */
   getGroup(collectionId: string): readonly RuleItem[] {
-    return (this.#itemsOfCollection.get(collectionId) ?? [])
-      .map((id) => this.#items.get(id))
-      .filter((item): item is RuleItem => item !== undefined && !item.isOmitted && !isRoof(item))
+    return this.#current(this.#index.itemsOfCollection.get(collectionId)).filter(({ isOmitted }) => !isOmitted)
   }
 
   /** The sequences of an item's episode: of its space, where that is one. */
@@ -82,8 +101,11 @@ export class RuleState {
   }
 
   #inSpace(spaceId: string, type: 'sequence' | 'episode'): readonly RuleItem[] {
-    const ids = this.#roofs.get(`${type} ${spaceId}`) ?? []
-    return ids.map((id) => this.#items.get(id)).filter((item) => item !== undefined)
+    return this.#current(this.#index.roofs.get(`${type} ${spaceId}`))
+  }
+
+  #current(items: readonly RuleItem[] = []): readonly RuleItem[] {
+    return items.map((item) => this.#items.get(item.id) ?? item)
   }
 
   /** Takes over what a rule changes. */
@@ -144,10 +166,4 @@ function toPatch(values: RuleEvent['old']): Partial<RuleTask> {
 
 function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null
-}
-
-function push(map: Map<string, string[]>, key: string, value: string): void {
-  const known = map.get(key)
-  if (known === undefined) map.set(key, [value])
-  else known.push(value)
 }

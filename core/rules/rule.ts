@@ -128,6 +128,7 @@ export type RuleItem = ItemFlags & {
   readonly fields: Readonly<Record<string, unknown>>
 }
 export type RuleTask = {
+  /** Empty where nothing is done to it: it only stands beside what rules were asked about. */
   readonly id: string
   readonly itemId: string
   readonly stageId: string

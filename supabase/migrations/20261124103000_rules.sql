@@ -271,8 +271,9 @@ create function private.rule_rows(p_studio_id uuid, p_item_ids uuid[], p_is_wide
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 -- What rules decide upon: the studio's catalogue and people, the items with their tasks and, where wide, all that lies
 -- in the same collections and what sequences and episodes there are in the same spaces. As the caller sees them. Tasks
--- may be hundreds of thousands: a text for each of their values, in one order, with items, stages and statuses by
--- their place in their lists; where items lie is told once for each collection. core/rules/read-rule-rows.ts reads it.
+-- may be hundreds of thousands: a text for each value of all of them, in one order, with what is in another list by its
+-- place there. The ids of tasks beside those that were asked for are not told: nothing is done to them.
+-- core/rules/read-rule-rows.ts reads it.
 declare
   v_ids uuid[] := p_item_ids;
 begin
@@ -301,39 +302,57 @@ begin
     'webhooks', (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name) order by w.name), '[]')
       from public.webhooks w where w.studio_id = p_studio_id),
     'places', (select coalesce(json_agg(json_build_object('collectionId', c.id, 'projectId', c.project_id,
-        'spaceId', c.space_id, 'space', s.name, 'collection', c.name, 'episode', c.episode)), '[]')
+        'spaceId', c.space_id, 'space', s.name, 'collection', c.name, 'episode', c.episode) order by c.id), '[]')
       from public.collections c join public.spaces s on s.id = c.space_id
       where c.id in (select i.collection_id from public.items i where i.id = any(v_ids)) and c.studio_id = p_studio_id),
-    'items', (select coalesce(json_agg(json_build_object('id', i.id, 'collectionId', i.collection_id, 'name', i.title,
-        'type', i.item_type_id, {'@camel', i.@}, 'fields', i.fields) order by i.id), '[]')
-      from public.items i where i.id = any(v_ids) and i.studio_id = p_studio_id),
+    'items', (
+      with places as (
+        select c.id, row_number() over (order by c.id) - 1 as n
+        from public.collections c join public.spaces s on s.id = c.space_id
+        where c.id in (select i.collection_id from public.items i where i.id = any(v_ids))
+          and c.studio_id = p_studio_id
+      )
+      select json_build_object('ids', string_agg(i.id::text, ',' order by i.id),
+        'places', string_agg(coalesce(p.n::text, ''), ',' order by i.id),
+        'names', coalesce(json_agg(i.title order by i.id), '[]'),
+        'types', coalesce(json_agg(i.item_type_id order by i.id), '[]'),
+        {'@camel', string_agg(case when i.@ then '1' else '' end, ',' order by i.id)},
+        'fields', coalesce(json_agg(json_build_array(i.id, i.fields)) filter (where i.fields <> '{}'), '[]'))
+      from public.items i left join places p on p.id = i.collection_id
+      where i.id = any(v_ids) and i.studio_id = p_studio_id),
     'tasks', (
       with listed as materialized (
-        select i.id, row_number() over (order by i.id) - 1 as n
+        select i.id, row_number() over (order by i.id) - 1 as n, i.id = any(p_item_ids) as is_told
         from public.items i where i.id = any(v_ids) and i.studio_id = p_studio_id
-      ), these as materialized (
-        select t.id, t.item_id, t.stage_id, t.status_id, t.assignee_id, t.due_date, t.priority, t.is_disabled, t.fields
-        from public.item_tasks t where t.item_id = any(v_ids) and t.studio_id = p_studio_id
       ), artists as ( -- of all at once: asked of each task, they would take as long as all the rest
         select distinct on (v.task_id) v.task_id, v.created_by
-        from public.task_versions v join these t on t.id = v.task_id order by v.task_id, v.version_number desc
+        from public.task_versions v join public.item_tasks t on t.id = v.task_id join listed i on i.id = t.item_id
+        where t.studio_id = p_studio_id order by v.task_id, v.version_number desc
       ), stages as (
         select s.id, row_number() over (order by s.order_index, s.name, s.id) - 1 as n
         from public.stages s where s.studio_id = p_studio_id
       ), statuses as (
         select s.id, row_number() over (order by s.position, s.name, s.id) - 1 as n
         from public.task_statuses s where s.studio_id = p_studio_id
+      ), people as (
+        select m.user_id as id, row_number() over (order by m.user_id) - 1 as n
+        from public.studio_members m join public.user_roles r on r.id = m.role_id
+        join public.user_profiles u on u.id = m.user_id
+        where m.studio_id = p_studio_id and m.archived_at is null
       )
-      select json_build_object('ids', string_agg(t.id::text, ','), 'items', string_agg(i.n::text, ','),
+      select json_build_object('ids', string_agg(case when i.is_told then t.id::text else '' end, ','),
+        'items', string_agg(i.n::text, ','),
         'stages', string_agg(g.n::text, ','), 'statuses', string_agg(s.n::text, ','),
-        'assignees', string_agg(coalesce(t.assignee_id::text, ''), ','),
-        'artists', string_agg(coalesce(a.created_by::text, ''), ','),
+        'assignees', string_agg(coalesce(w.n::text, t.assignee_id::text, ''), ','),
+        'artists', string_agg(coalesce(b.n::text, a.created_by::text, ''), ','),
         'dues', string_agg(coalesce(t.due_date::text, ''), ','), 'priorities', string_agg(t.priority::text, ','),
         'disabled', string_agg(case when t.is_disabled then '1' else '' end, ','),
-        'fields', coalesce(json_agg(json_build_array(t.id, t.fields)) filter (where t.fields <> '{}'), '[]'))
-      from these t join listed i on i.id = t.item_id
+        'fields', coalesce(json_agg(json_build_array(i.n, g.n, t.fields)) filter (where t.fields <> '{}'), '[]'))
+      from public.item_tasks t join listed i on i.id = t.item_id
       join stages g on g.id = t.stage_id join statuses s on s.id = t.status_id
-      left join artists a on a.task_id = t.id));
+      left join people w on w.id = t.assignee_id
+      left join artists a on a.task_id = t.id left join people b on b.id = a.created_by
+      where t.studio_id = p_studio_id));
 end $$
 $sql$);
 

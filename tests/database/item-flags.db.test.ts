@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readRuleHistory, type RuleHistoryWire } from '#core/rules/read-rule-rows.ts'
 import { itemFlags } from '#core/schema/item-flags.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 import { aStudio, aTask, call, insert, type TestStudio } from './a-studio.ts'
@@ -15,7 +16,6 @@ afterAll(() => host.close())
 
 type Tables = { tables: Record<string, Record<string, unknown[]>> }
 type Events = { events: { kind: string; new: Record<string, unknown> }[] }
-type History = { rows: { items: Record<string, unknown>[] } }
 
 test('the flags are the columns of items that are true or false', async () => {
   const sql = "select private.with_flags('{@}') as names"
@@ -45,7 +45,7 @@ test.each(itemFlags)('imports set what is $words, and log, rules, spaces and tim
   const timeline = await call<Tables>(client, 'pull_timeline', { p_studio_id: studio.id })
   const { events } = await call<Events>(client, 'list_activity', { p_studio_id: studio.id, p_limit: 50 })
   const history = { p_studio_id: studio.id, p_project_id: space['project_id'] }
-  const { rows } = await call<History>(client, 'get_rule_history', history)
+  const { rows } = readRuleHistory(await call<RuleHistoryWire>(client, 'get_rule_history', history))
   const planned = timeline.tables['timeline_tasks'] ?? {}
   expect(tables['items']?.[column]).toEqual([true, true])
   expect(planned[column]?.[planned['id']?.indexOf(task.id) ?? -1]).toBe(true)

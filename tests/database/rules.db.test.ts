@@ -499,3 +499,53 @@ test('a dry run over what happened says what the worker then does', async () => 
   await run()
   expect(await statusOf(next.id)).toBe(shot.status.id)
 })
+
+test('rows tell the ids of tasks that something may be done to, and of others beside them what conditions ask', async () => {
+  const { owner, member } = studio
+  const beside = await insert(owner.client, 'items', {
+    collection_id: shot.collection.id,
+    title: 'sh, 020',
+  })
+  const gone = await host.admin.createUser()
+  const membership = { studio_id: studio.id, user_id: gone.id, role_id: roleId('member') }
+  expect(await host.admin.client.from('studio_members').insert(membership)).toMatchObject({ error: null })
+  await insert(owner.client, 'item_tasks', {
+    item_id: beside.id,
+    stage_id: shot.stage.id,
+    status_id: shot.status.id,
+    assignee_id: gone.id,
+    due_date: '2026-12-01',
+    priority: 4,
+  })
+  await setStatus(done.id)
+  await call(owner.client, 'set_member_archived', { p_studio_id: studio.id, p_user_id: gone.id })
+  await owner.client.from('item_tasks').update({ assignee_id: member.id }).eq('id', next.id)
+
+  const args = { p_studio_id: studio.id, p_project_id: shot.project.id, p_is_wide: true }
+  const { rows } = readRuleHistory(await call<RuleHistoryWire>(owner.client, 'get_rule_history', args))
+
+  const told = rows.tasks.filter(({ itemId }) => itemId === shot.item.id)
+  expect(new Map(told.map(({ id, assigneeId }) => [id, assigneeId]))).toEqual(
+    new Map([
+      [shot.task.id, null],
+      [next.id, member.id],
+    ]),
+  )
+  expect(rows.items.find(({ id }) => id === beside.id)).toMatchObject({
+    name: 'sh, 020',
+    collectionId: shot.collection.id,
+    projectId: shot.project.id,
+  })
+  expect(rows.tasks.find(({ itemId }) => itemId === beside.id)).toEqual({
+    id: '',
+    itemId: beside.id,
+    stageId: shot.stage.id,
+    statusId: shot.status.id,
+    assigneeId: gone.id,
+    artistId: null,
+    dueDate: '2026-12-01',
+    priority: 4,
+    isDisabled: false,
+    fields: {},
+  })
+})
