@@ -1,23 +1,27 @@
-import type { BadToken } from './access-token.ts'
+import { type BadToken, verifyAccessToken } from './access-token.ts'
 import { withBodyLimit } from './body-limit.ts'
 import { mostAtOnce, runAsked } from './caller-context.ts'
 import { makeRefuseStranger } from './closed-to-strangers.ts'
+import { findBearer } from './door.ts'
 import type { Handler } from './http.ts'
 import { toErrorResponse, withCors, withHeaders } from './http.ts'
 import type { Keys } from './keys.ts'
 import { makeTurns } from './mutex.ts'
 import { makeNamePage } from './page-links.ts'
-import type { Queryable } from './queryable.ts'
+import type { Database } from './queryable.ts'
 import { keepFilterValues } from './quoted-values.ts'
 import { bodyLimits, findJsonRefusal } from './request-limits.ts'
+import { findSpacePull, makeSharedPulls, type SharedPullsParts } from './shared-pulls.ts'
 
-export type RestParts = { lite: Handler; keys: Keys; database: Pick<Queryable, 'query'> }
+export type RestParts = { lite: Handler; keys: Keys; database: Pick<Database, 'query' | 'asUser'> }
 
 /** Guards and completes lite's /rest/v1, whose callers have been let in. */
-export function makeRest({ lite, keys: { serviceKey, publishableKey }, database }: RestParts): Handler {
+export function makeRest({ lite, keys, database }: RestParts): Handler {
+  const { serviceKey, publishableKey } = keys
   const refuseStranger = makeRefuseStranger(database)
   const namePage = makeNamePage(database)
   const pulls = makeTurns(mostAtOnce - 2)
+  const share = makeSharedPulls({ findStamp: makeFindStamp({ keys, database }) })
   const limitOf = (request: Request): number =>
     isStranger(request, serviceKey) ? bodyLimits.stranger : bodyLimits.person
   return withBodyLimit(async (asked, peer) => {
@@ -36,7 +40,9 @@ export function makeRest({ lite, keys: { serviceKey, publishableKey }, database 
     // lite says that it was applied, and writes; a hosted project takes no notice and writes, too.
     if (asksToRollBack(request)) return refuse('Prefer: tx=rollback is not supported; nothing was written')
     const ask = (): Promise<Response> => runAsked(asked, () => lite(request, peer))
-    const answered = await (isPull(request) ? pulls.run(ask, headers.get('authorization') ?? '') : ask())
+    const pull = findSpacePull(request, body)
+    const askOrShare = pull === undefined ? ask : (): Promise<Response> => share(request, pull, ask)
+    const answered = await (isPull(request) ? pulls.run(askOrShare, headers.get('authorization') ?? '') : ask())
     const response = await namePage(request, isHeadOfCall ? new Response(null, answered) : answered)
     const isUnnamed = response.status === 401 && !response.headers.has('www-authenticate')
     return withCors(isUnnamed ? withHeaders(response, { 'www-authenticate': 'Bearer' }) : response)
@@ -45,6 +51,23 @@ export function makeRest({ lite, keys: { serviceKey, publishableKey }, database 
 
 /** After one large change every window asks for it at once: whoever reads something else does not wait behind them all. */
 const isPull = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/rest/v1/rpc/pull_')
+
+/** What decides a pull of a space for the person who asks. */
+function makeFindStamp({ keys, database }: Pick<RestParts, 'keys' | 'database'>): SharedPullsParts['findStamp'] {
+  return async (request, spaceId) => {
+    try {
+      const claims = await verifyAccessToken(findBearer(request) ?? '', keys.jwtSecret)
+      if (claims['role'] !== 'authenticated') return undefined
+      const [row] = await database.asUser({ ...claims, role: 'authenticated' }, (user) =>
+        user.query<{ stamp: string | null }>('select private.space_stamp($1::uuid) as stamp', [spaceId]),
+      )
+      return row?.stamp ?? undefined
+    } catch {
+      // The pull itself says what is wrong.
+      return undefined
+    }
+  }
+}
 
 /** Who is behind no token; whoever sent one was let in by it. */
 function isStranger({ headers }: Request, serviceKey: string): boolean {

@@ -326,7 +326,8 @@ begin
         from public.items i where i.id = any(v_ids) and i.studio_id = p_studio_id
       ), artists as ( -- of all at once: asked of each task, they would take as long as all the rest
         select distinct on (v.task_id) v.task_id, v.created_by
-        from public.task_versions v join public.item_tasks t on t.id = v.task_id join listed i on i.id = t.item_id
+        from public.task_versions v join public.item_tasks t on t.id = v.task_id
+        join listed i on i.id = t.item_id
         where t.studio_id = p_studio_id order by v.task_id, v.version_number desc
       ), stages as (
         select s.id, row_number() over (order by s.order_index, s.name, s.id) - 1 as n
