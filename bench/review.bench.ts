@@ -14,7 +14,10 @@ export async function measure(): Promise<Comparison[]> {
   const stage = await openStage()
   try {
     const all: Comparison[] = []
-    for (const part of [measureTogether, measureWire, measureJudging, measureCuts]) all.push(...(await part(stage)))
+    for (const part of [measureTogether, measureWire, measureJudging, measureCuts]) {
+      all.push(...(await part(stage)))
+      await stage.leave()
+    }
     return all
   } finally {
     await stage.close()

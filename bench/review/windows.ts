@@ -15,6 +15,8 @@ export type Stage = {
   readonly folder: string
   /** A context of its own with somebody signed in, not on any page of the app yet. */
   readonly open: (who: TestUser, url?: string) => Promise<Page>
+  /** Closes every window: films that play on in them would be measured with what comes after. */
+  readonly leave: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -40,6 +42,9 @@ export async function openStage(): Promise<Stage> {
       const session = JSON.stringify(data.session)
       await page.evaluate((value) => localStorage.setItem('xsheet-session', value), session)
       return page
+    },
+    leave: async () => {
+      await Promise.all(browser.contexts().map(async (context) => await context.close()))
     },
     close: async () => {
       await browser.close()
