@@ -61,6 +61,28 @@ test('a refusal, or a connection that broke, is nobody else’s', async () => {
   expect(reads()).toBe(3)
 })
 
+test('an answer is nobody else’s where its reader’s rights, or the space, changed while it was read', async () => {
+  const seen: (string | undefined)[] = []
+  let [reads, rights] = [0, 'member']
+  const share = makeSharedPulls({ findStamp: async () => await Promise.resolve(`8 ${rights}`) })
+  const ask = async (): Promise<void> => {
+    const response = await share(new Request(url, { method: 'POST' }), pull, async () => {
+      reads += 1
+      if (reads === 2) rights = 'lead'
+      return await Promise.resolve(new Response(`${rights} ${reads}`))
+    })
+    seen.push(await response.text())
+  }
+
+  await ask()
+  await ask()
+  rights = 'member'
+  await ask()
+  await ask()
+
+  expect(seen).toEqual(['member 1', 'lead 2', 'member 3', 'member 3'])
+})
+
 test('one who asks alone is answered as ever, and so are few who ask later', async () => {
   let now = 0
   let [reads, stamps] = [0, 0]

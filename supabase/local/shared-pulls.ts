@@ -86,7 +86,10 @@ export function makeSharedPulls({ findStamp, now = () => performance.now() }: Sh
         return answer
       }
       const own = { bytes: new Uint8Array(await answer.arrayBuffer()), headers: answer.headers }
-      void keep(key, own).then(settle, () => settle(undefined))
+      // Whoever was made a lead in between has read what others of the first stamp do not.
+      const isAsItWas = (await findStamp(request, pull.spaceId)) === stamp
+      if (isAsItWas) void keep(key, own).then(settle, () => settle(undefined))
+      else settle(undefined)
       return new Response(own.bytes, { headers: own.headers })
     } catch (error) {
       settle(undefined)

@@ -541,7 +541,8 @@ declare
   v_name text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
 begin
   execute format('create trigger %I before insert on %s
-    for each row when (current_setting(''xsheet.restoring'', true) is distinct from ''on'')
+    for each row when (current_setting(''xsheet.restoring'', true) is distinct from ''on''
+      and (new.fields <> ''{}'' or current_setting(''xsheet.no_defaults'', true) is distinct from ''on''))
     execute function private.tg_field_defaults(%L)', v_name || '_before_insert_e_defaults', p_table, p_of);
   execute format('create trigger %I before insert on %s for each row when (new.fields <> ''{}'')
     execute function private.tg_fields_apart(%L)', v_name || '_before_insert_d_readers', p_table, p_of);

@@ -58,6 +58,9 @@ declare
   v_tasks integer;
   v_rank numeric := coalesce((select max(c.order_rank) from public.collections c where c.space_id = p_space.id), 0);
 begin
+  -- Asked once, not for each of thousands of rows.
+  perform set_config('xsheet.no_defaults', case when exists (select from public.field_definitions d
+    where d.studio_id = p_space.studio_id and d.default_value is not null) then '' else 'on' end, true);
   insert into public.collections (id, space_id, studio_id, project_id, name, episode, is_default, order_rank, rev)
   select (c ->> 'id')::uuid, p_space.id, p_space.studio_id, p_space.project_id, trim(c ->> 'name'),
     nullif(trim(c ->> 'episode'), ''),
@@ -121,6 +124,7 @@ begin
   select t.id, p_space.id, p_space.studio_id, p_space.project_id, round(t.estimated_hours, 1), p_rev
   from jsonb_to_recordset(private.json_list(p_changes -> 'tasks')) as t (id uuid, estimated_hours numeric)
   where t.estimated_hours is not null;
+  perform set_config('xsheet.no_defaults', '', true);
   return jsonb_build_object('collections', v_collections, 'items', v_items, 'tasks', v_tasks);
 end $$
 $sql$);
@@ -394,8 +398,10 @@ begin
   v_made := private.import_new_rows(v_space, p_changes, v_rev);
   v_made := v_made || jsonb_build_object('comments',
     private.import_comments(v_space, private.json_list(p_changes -> 'comments'), v_rev));
-  v_conflicts := private.import_item_changes(v_space, p_changes, v_rev)
-    || private.import_task_changes(v_space, p_changes);
+  v_conflicts := case when private.json_list(p_changes -> 'item_changes') = '[]' then '[]'
+      else private.import_item_changes(v_space, p_changes, v_rev) end
+    || case when private.json_list(p_changes -> 'task_changes') = '[]' then '[]'
+      else private.import_task_changes(v_space, p_changes) end;
   v_deleted := private.import_deletions(v_space, p_changes);
   if v_conflicts <> '[]' and p_changes ->> 'on_conflict' is distinct from 'skip' then
     raise exception '% values were changed by somebody else since the plan was made', jsonb_array_length(v_conflicts)

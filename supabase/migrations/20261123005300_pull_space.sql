@@ -45,9 +45,11 @@ $$;
 
 create function private.space_stamp(p_space_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  -- What decides the answer of pull_space besides its arguments: whoever gets the same text gets the same rows. Null
-  -- for whoever does not see the space. A host may then answer many with one reading. Definer: the clock is private.
-  select concat_ws(' ', c.rev, c.oldest_rev, private.my_restricted_fields()::text)
+  -- What decides the answer of pull_space besides its arguments, the columns that it brings among them: whoever gets
+  -- the same text gets the same rows. Null for whoever does not see the space. A host may then answer many with one
+  -- reading. Definer: the clock is private.
+  select concat_ws(' ', c.rev, c.oldest_rev, private.my_restricted_fields()::text, (select p.xmin::text
+    from pg_catalog.pg_proc p where p.oid = 'private.pull_space(uuid, bigint)'::regprocedure))
   from public.spaces s join private.studio_clocks c on c.studio_id = s.studio_id
   where s.id = p_space_id and s.project_id = any(private.my_project_ids())
 $$;

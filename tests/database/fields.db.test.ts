@@ -132,6 +132,28 @@ describe('a default', () => {
     expect(await readFields()).toEqual({})
   })
 
+  test('is given by an import to new tasks, and nothing stands for nothing where no field has one', async () => {
+    const { owner } = studio
+    const { key, id } = await aField('number', { default_value: 3, of: 'task' })
+    const n = String(key)
+    const importOne = async (fields?: object): Promise<unknown> => {
+      const item = { id: randomUUID(), collection_id: shot.collection.id, title: randomUUID() }
+      const task = { id: randomUUID(), item_id: item.id, stage_id: shot.stage.id, ...(fields && { fields }) }
+      await call(owner.client, 'apply_import', {
+        p_space_id: shot.space.id,
+        p_changes: { items: [item], tasks: [task] },
+      })
+      return (await owner.client.from('item_tasks').select('fields').eq('id', task.id).single()).data?.fields
+    }
+
+    expect([await importOne(), await importOne({ [n]: 5 })]).toEqual([{ [n]: 3 }, { [n]: 5 }])
+    await owner.client.from('field_definitions').update({ default_value: null }).eq('id', String(id))
+    expect([await importOne(), await importOne({ [n]: null })]).toEqual([{}, {}])
+    const made = { item_id: shot.item.id, stage_id: shot.spareStage.id, status_id: shot.status.id }
+    await owner.client.from('field_definitions').update({ default_value: 4 }).eq('id', String(id))
+    expect((await insert(owner.client, 'item_tasks', made))['fields']).toEqual({ [n]: 4 })
+  })
+
   test('is only what its field takes, also when its options change', async () => {
     const field = { studio_id: studio.id, key: 'bad', name: 'Frames', kind: 'number', default_value: 'many' }
     const { error } = await studio.owner.client.from('field_definitions').insert(field)
