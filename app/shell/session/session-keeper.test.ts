@@ -379,6 +379,16 @@ test('an invite with a session joins and shows the projects; a refused one leads
   expect(bad.address.path).toBe('/')
 })
 
+test('an invite that is followed while the session is still being read joins at once', async () => {
+  const { keeper, address } = aWorld({ path: `/invite/${token}` })
+
+  const resumed = keeper.resume()
+  await keeper.followInvite(token)
+  await resumed
+
+  expect([address.path, hasInvite()]).toEqual(['/studio/west/projects', false])
+})
+
 test('text without a token is refused before the server is asked', async () => {
   const { keeper, asked } = aWorld()
 

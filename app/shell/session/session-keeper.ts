@@ -31,6 +31,7 @@ import { findKeptSession, keepSession, type KeptSession } from './kept-session.t
 import { loadStudios } from './load-studios.ts'
 import { hasInvite, keepInvite, takeInvite } from './pending-invite.ts'
 import type { NewsChannel } from './session-news.ts'
+import type { Page } from './page.ts'
 
 /** The next person at this device does not wait for a server that is slow. */
 const signOutPatienceMs = 3000
@@ -47,16 +48,6 @@ export type KeeperDeps = {
   readonly page: Page
 }
 
-/** The page's address and time, so that tests can hold them. */
-export type Page = {
-  readonly path: () => string
-  readonly href: () => string
-  readonly navigate: (to: string, options?: { readonly replace?: boolean }) => void
-  readonly leaveFor: (address: string) => void
-  readonly reload: () => void
-  readonly wait: (milliseconds: number) => Promise<void>
-}
-
 /** Document 1, section 9: from 200 ms, doubling; and no longer than half a minute between two tries. */
 const firstWaitMs = 200
 const longestWaitMs = 30_000
@@ -70,6 +61,7 @@ export class SessionKeeper implements SessionPort {
   #stopFollowing: (() => void) | undefined
   #stopStudio: (() => void) | undefined
   #loading: Promise<void> | undefined
+  #resuming: Promise<void> | undefined
 
   constructor(deps: KeeperDeps) {
     this.#deps = deps
@@ -77,6 +69,11 @@ export class SessionKeeper implements SessionPort {
 
   /** Takes up the session of an earlier visit, or the one a provider's page came back with. */
   async resume(): Promise<void> {
+    this.#resuming = this.#resume()
+    await this.#resuming
+  }
+
+  async #resume(): Promise<void> {
     const { gateway, page, news } = this.#deps
     const isCallback = page.path() === routes.authCallback
     this.#watch()
@@ -170,6 +167,8 @@ export class SessionKeeper implements SessionPort {
 
   followInvite: SessionPort['followInvite'] = async (token) => {
     const { page } = this.#deps
+    // Until the session of an earlier visit is read, nobody knows whether somebody is signed in; its failures are told elsewhere.
+    await this.#resuming?.catch(() => undefined)
     await this.#loading
     if (this.#userId === undefined) {
       keepInvite(token)

@@ -1,0 +1,9 @@
+/** The page's address and time, so that tests can hold them. */
+export type Page = {
+  readonly path: () => string
+  readonly href: () => string
+  readonly navigate: (to: string, options?: { readonly replace?: boolean }) => void
+  readonly leaveFor: (address: string) => void
+  readonly reload: () => void
+  readonly wait: (milliseconds: number) => Promise<void>
+}
