@@ -105,7 +105,7 @@ test('one who asks alone is answered as ever, and so are few who ask later', asy
   expect([reads, stamps]).toEqual([3, 0])
 })
 
-test('who takes nothing packed is given it unpacked, and little is never packed', async () => {
+test('a client that takes no gzip gets plain bytes, and a small answer is never compressed', async () => {
   const share = makeSharedPulls({ findStamp: async () => await Promise.resolve('8') })
   const ask = async (headers: Record<string, string>, text: string, since: number): Promise<Response> =>
     await share(
@@ -113,15 +113,16 @@ test('who takes nothing packed is given it unpacked, and little is never packed'
       { ...pull, since },
       async () => await Promise.resolve(new Response(text)),
     )
-  const packs = { 'accept-encoding': 'gzip' }
-  for (const since of [1, 2]) for (let turn = 0; turn < 2; turn++) await ask(packs, since === 1 ? rows : '{}', since)
+  const takesGzip = { 'accept-encoding': 'gzip' }
+  for (const since of [1, 2])
+    for (let turn = 0; turn < 2; turn++) await ask(takesGzip, since === 1 ? rows : '{}', since)
 
-  const [packed, plain, little] = [await ask(packs, rows, 1), await ask({}, rows, 1), await ask(packs, '{}', 2)]
+  const [gzipped, plain, small] = [await ask(takesGzip, rows, 1), await ask({}, rows, 1), await ask(takesGzip, '{}', 2)]
 
-  expect([packed, plain, little].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null, null])
-  expect(packed.headers.get('vary')).toContain('Accept-Encoding')
+  expect([gzipped, plain, small].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null, null])
+  expect(gzipped.headers.get('vary')).toContain('Accept-Encoding')
   expect(await plain.text()).toBe(rows)
-  expect(await little.text()).toBe('{}')
+  expect(await small.text()).toBe('{}')
 })
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))

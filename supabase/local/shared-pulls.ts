@@ -1,20 +1,20 @@
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 
-const pack = promisify(gzip)
+const compress = promisify(gzip)
 
 /** Whoever asks for the same so soon after somebody else is one of many who heard of one change. */
 const soonMs = 5000
 /** An answer is kept for as long as others may still come for it. */
 const keptMs = 15_000
 const mostBytes = 32 * 1024 * 1024
-/** Less is not packed. */
-const leastPacked = 1024
+/** Less is not compressed. */
+const leastCompressed = 1024
 const mostRecent = 1000
 
 type Bytes = Uint8Array<ArrayBuffer>
-/** An answer, also as most windows take it: packed once for all of them. */
-type Kept = { readonly bytes: Bytes; readonly packed: Bytes | undefined; readonly headers: Headers }
+/** An answer, also as most windows take it: compressed once for all of them. */
+type Kept = { readonly bytes: Bytes; readonly gzipped: Bytes | undefined; readonly headers: Headers }
 
 /** The arguments of a pull of a space. */
 export type SpacePull = { readonly spaceId: string; readonly since: number }
@@ -52,15 +52,15 @@ export function makeSharedPulls({ findStamp, now = () => performance.now() }: Sh
   }
 
   /** Keeps an answer for those who come after the one who got it; where there is no room, for those who wait. */
-  async function keep(key: string, own: Omit<Kept, 'packed'>): Promise<Kept> {
-    const packed = own.bytes.byteLength < leastPacked ? undefined : await packFast(own.bytes)
-    const size = own.bytes.byteLength + (packed?.byteLength ?? 0)
+  async function keep(key: string, own: Omit<Kept, 'gzipped'>): Promise<Kept> {
+    const gzipped = own.bytes.byteLength < leastCompressed ? undefined : await compressFast(own.bytes)
+    const size = own.bytes.byteLength + (gzipped?.byteLength ?? 0)
     if (bytes + size > mostBytes) kept.delete(key)
     else {
       bytes += size
       setTimeout(() => forget(key, size), keptMs).unref()
     }
-    return { ...own, packed }
+    return { ...own, gzipped }
   }
 
   return async (request: Request, pull: SpacePull, ask: () => Promise<Response>): Promise<Response> => {
@@ -98,19 +98,19 @@ export function makeSharedPulls({ findStamp, now = () => performance.now() }: Sh
   }
 }
 
-function toResponse({ bytes, packed, headers }: Kept, request: Request): Response {
-  const takesPacked = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
-  if (packed === undefined || !takesPacked) return new Response(bytes, { headers })
+function toResponse({ bytes, gzipped, headers }: Kept, request: Request): Response {
+  const takesGzip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+  if (gzipped === undefined || !takesGzip) return new Response(bytes, { headers })
   const own = new Headers(headers)
   own.set('content-encoding', 'gzip')
   own.append('vary', 'Accept-Encoding')
   own.delete('content-length')
-  return new Response(packed, { headers: own })
+  return new Response(gzipped, { headers: own })
 }
 
 /** Many wait for it. */
-async function packFast(bytes: Bytes): Promise<Bytes> {
-  return new Uint8Array(await pack(bytes, { level: constants.Z_BEST_SPEED }))
+async function compressFast(bytes: Bytes): Promise<Bytes> {
+  return new Uint8Array(await compress(bytes, { level: constants.Z_BEST_SPEED }))
 }
 
 /** What a request pulls of which space; undefined for any other request, and for one that asks for another form of the answer. */

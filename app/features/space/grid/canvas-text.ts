@@ -73,7 +73,7 @@ type Cut = { readonly text: string; readonly room: number; readonly width: numbe
 function cut(context: CanvasRenderingContext2D, { text, room, width }: Cut): string {
   const fits = (length: number): boolean => context.measureText(`${text.slice(0, length)}…`).width <= room
   let length = Math.min(text.length - 1, Math.floor((text.length * room) / width))
-  if (fits(length)) while (length + 1 < text.length && fits(length + 1)) length += 1
-  else while (length > 0 && !fits(length)) length -= 1
+  while (length > 0 && !fits(length)) length -= 1
+  while (length + 1 < text.length && fits(length + 1)) length += 1
   return length === 0 ? '' : `${text.slice(0, length)}…`
 }
