@@ -39,6 +39,25 @@ async function aSpaceOfShots(page: Page): Promise<string> {
 
 type Row = { readonly id: string; readonly custom_slug: string }
 
+const counter = '[data-testid=frame-counter]'
+
+/** Collects whatever a place says from now on. */
+function watchText(selector: string): { readonly texts: readonly string[] } {
+  const texts: string[] = []
+  const read = (): void => {
+    const text = document.querySelector(selector)?.textContent ?? ''
+    if (text !== texts.at(-1)) texts.push(text)
+  }
+  new MutationObserver(read).observe(document.body, { subtree: true, childList: true, characterData: true })
+  return { texts }
+}
+
+/** How often a counter has gone back by more than a few frames. */
+function countReturns({ texts }: { readonly texts: readonly string[] }): number {
+  const frames = texts.map((text) => Number(/\d+/.exec(text)))
+  return frames.filter((frame, index) => frame < (frames[index - 1] ?? 0) - 8).length
+}
+
 const onItsSide = [
   { width: 844, height: 390 },
   { width: 720, height: 430 },
@@ -181,6 +200,46 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     await expect(frame(other)).toContainText('frame 0001')
   })
 
+  await test.step('compares on the frame in view, which stays there for everybody, in the range that was marked', async () => {
+    for (const key of ['ArrowRight', 'ArrowRight', 'i']) await page.keyboard.press(key)
+    await expect(frame(other)).toContainText('frame 0003')
+    const seen = await other.evaluateHandle(watchText, counter)
+    await page.keyboard.press('v')
+    await expect(page.getByRole('toolbar', { name: 'Compare' })).toBeVisible()
+    await expect(frame(page)).toContainText('frame 0003')
+    await page.keyboard.press('v')
+    await expect(page.getByRole('toolbar', { name: 'Compare' })).toBeHidden()
+    await expect(frame(page)).toContainText('frame 0003')
+    await page.keyboard.press('ArrowRight')
+    await expect(frame(other)).toContainText('frame 0004')
+    for (const text of await seen.evaluate(({ texts }) => texts)) expect(text).toMatch(/frame 000[34]/)
+  })
+
+  await test.step('what is marked is played again and again, for everybody, until the marks are cleared', async () => {
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('o')
+    const watched = await Promise.all([page, other].map(async (one) => await one.evaluateHandle(watchText, counter)))
+    await page.keyboard.press('Space')
+    for (const seen of watched) await expect.poll(async () => await seen.evaluate(countReturns)).toBeGreaterThan(1)
+    await page.keyboard.press('Space')
+    await page.keyboard.press('u')
+    await page.keyboard.press('Home')
+    await expect(frame(other)).toContainText('frame 0001')
+    await expect(page.getByRole('button', { name: 'Loop' })).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  await test.step('is as loud from one film to the next', async () => {
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(frame(page)).toContainText('frame 0001')
+    const volumes = page
+      .locator('#review-room video')
+      .evaluateAll((all) => all.map((one) => (one as HTMLVideoElement).volume))
+    expect(new Set(await volumes)).toEqual(new Set([0.9]))
+    await page.keyboard.press('Backspace')
+    await expect(frame(page)).toContainText('frame 0001')
+  })
+
   await test.step('sees what is drawn before it is posted', async () => {
     await page.keyboard.press('d')
     await page.keyboard.press('Space')
@@ -290,14 +349,14 @@ test('asks for the addresses of films six shots ahead', async ({ page }) => {
   await expect.poll(() => asked.filter((body) => body.includes(film)).length).toBe(1)
 })
 
-test('a projector shows the picture and nothing to press; a marked range is looped by key', async ({ page }) => {
+test('a projector shows the picture and nothing to press; a marked range is looped', async ({ page }) => {
   await signInAs(page, 'Ingrid Solberg')
   const path = 'review_sessions?select=id,projects(custom_slug)&name=eq.Dailies'
   const [session] = await callServer<readonly { readonly id: string; readonly projects: Row }[]>(page, path)
   const address = `/studio/northlight/project/${session?.projects.custom_slug}/reviews/${session?.id}`
   await page.goto(address)
   await expect(page.getByTestId('frame-counter')).toContainText('frame 0001')
-  for (const key of ['i', 'ArrowRight', 'ArrowRight', 'o', 'r', 'Space']) await page.keyboard.press(key)
+  for (const key of ['i', 'ArrowRight', 'ArrowRight', 'o', 'Space']) await page.keyboard.press(key)
   const seen = await page.evaluate(async () => {
     const film = document.querySelector<HTMLVideoElement>('#review-room div:not([data-ahead]) > video')
     const { promise, resolve } = Promise.withResolvers<number>()

@@ -10,6 +10,7 @@ export class FakeVideo extends EventTarget implements VideoSurface {
   playbackRate = 1
   loop = false
   muted = false
+  volume = 1
   isPlaying = false
   loads = 0
   #src = ''

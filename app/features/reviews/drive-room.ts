@@ -7,6 +7,9 @@ import { showToast } from '#app/stores/toast-store.ts'
 import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
 import { bringForward } from '#app/widgets/media-viewer/deck-players.ts'
 import type { FramePlayer } from '#app/widgets/media-viewer/frame-player.ts'
+import { resumePlayer, takeSpeed } from '#app/widgets/media-viewer/resume-player.ts'
+import { hush, soundStore } from '#app/widgets/media-viewer/sound-store.ts'
+import type { PlayerState } from '#app/widgets/media-viewer/player-state.ts'
 import { viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import type { RoomEntry, RoomModel } from './room-model.ts'
 import { findNext, findPlayer, leftMs, preroll, spanIn } from './room-reel.ts'
@@ -16,6 +19,8 @@ type Driven = {
   readonly findRoom: () => RoomModel | undefined
   readonly show: (entry: RoomEntry) => void
 }
+
+type Left = { readonly id: MediaId | undefined; readonly state: PlayerState }
 
 /** Told at most this often where the leader is, while they scrub. */
 const leastBetweenMs = 60
@@ -45,6 +50,10 @@ class RoomDriver {
   readonly #driven: Driven
   #asked: number
   #player: FramePlayer | undefined
+  /** The film that was in view last, and how it stood. */
+  #left: Left | undefined
+  /** The film that is looped for its range alone. */
+  #looped: MediaId | undefined
   #wishes = 0
   #wasPlaying = false
   /** What was told of the leader's film last, and when. */
@@ -73,11 +82,24 @@ class RoomDriver {
     if (this.#asking === room.shown.entry.id) this.#asking = undefined
     if (this.#rolled === room.shown.entry.id) this.#rolled = undefined
     const player = findMain(room)
+    if (player !== undefined && this.#player !== player) enter(player, room, this.#left)
+    if (player !== undefined && this.#player === player) this.#loopRange(player, idOf(room))
     this.#act(room, player)
-    if (player !== undefined && this.#player !== player) enter(room.shown, player)
     this.#player = player
+    if (player !== undefined) this.#left = { id: idOf(room), state: player.getState() }
     this.#wishes = player?.countWishes() ?? 0
     this.#wasPlaying = (player?.getState().shuttle ?? 0) > 0
+  }
+
+  /** What is marked is looked at again and again, until the marks are cleared. */
+  #loopRange(player: FramePlayer, id: MediaId | undefined): void {
+    const { range, isLooping } = player.getState()
+    const had = this.#left?.state.range !== undefined
+    if ((range !== undefined) === had) return
+    if (range !== undefined && !isLooping) {
+      player.toggleLoop()
+      this.#looped = id
+    } else if (range === undefined && isLooping && this.#looped === id) player.toggleLoop()
   }
 
   #act(room: RoomModel, player: FramePlayer | undefined): void {
@@ -154,12 +176,12 @@ class RoomDriver {
     const now = performance.now()
     const { jumpedAt, mutedAt } = this.#led
     const sinceMs = now - jumpedAt
-    const { shuttle, isMuted } = player.getState()
-    const isRefused = shuttle === 0 && !isMuted && sinceMs > refusedMs.from && sinceMs < refusedMs.to
+    const { shuttle } = player.getState()
+    const isRefused = shuttle === 0 && !soundStore.get().isMuted && sinceMs > refusedMs.from && sinceMs < refusedMs.to
     if (!isRefused && sinceMs < (player.isWaiting() ? mostWaitedMs : leastBetweenJumpsMs)) return
     if (isRefused) {
       // Without its sound the film goes along.
-      player.toggleMuted()
+      hush()
       const text = 'The sound is off until you turn it on: the browser asks for that.'
       if (now - mutedAt > 60_000) showToast({ text })
       this.#led.mutedAt = now
@@ -215,6 +237,8 @@ class RoomDriver {
   }
 }
 
+const idOf = ({ looked }: RoomModel): MediaId | undefined => (looked.kind === 'file' ? looked.media.id : undefined)
+
 /** The player of the film the room shows; absent until it is in view. */
 function findMain({ looked }: RoomModel): FramePlayer | undefined {
   const { target } = viewerStore.get()
@@ -236,10 +260,15 @@ function leave(together: Together): void {
   showToast({ text: 'You are out of step. Press \\ to be in step again.' })
 }
 
-/** A film that comes into view stands on the first frame that is looked at. */
-function enter(shown: RoomEntry, player: FramePlayer): void {
-  const { from } = spanIn(shown, player)
+/**
+ * A film that comes into view stands on the first frame that is looked at, at the speed of the one before; the same film shown in
+ * another way goes on as it was.
+ */
+function enter(player: FramePlayer, room: RoomModel, left: Left | undefined): void {
+  if (left !== undefined && left.id === idOf(room)) return resumePlayer(player, left.state)
+  if (left !== undefined) takeSpeed(player, left.state.speed)
   const { frame, shuttle } = player.getState()
+  const from = room.shown === undefined ? 0 : spanIn(room.shown, player).from
   if (frame < from && shuttle === 0) player.stand(from)
 }
 

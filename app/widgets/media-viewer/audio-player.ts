@@ -1,4 +1,5 @@
 import { clamp } from '#core/lib/numbers.ts'
+import type { Sound } from './sound-store.ts'
 
 /** How a sound stands; the duration is 0 until it is known. */
 export type AudioState = {
@@ -6,17 +7,16 @@ export type AudioState = {
   readonly duration: number
   readonly isPlaying: boolean
   readonly isLooping: boolean
-  readonly isMuted: boolean
 }
 
-const watched = ['timeupdate', 'seeking', 'seeked', 'play', 'pause', 'ended', 'volumechange', 'durationchange'] as const
+const watched = ['timeupdate', 'seeking', 'seeked', 'play', 'pause', 'ended', 'durationchange'] as const
 
 /** A sound by seconds. A fresh address of the same sound goes on where the old one stood. */
 export class AudioPlayer {
   readonly #element: HTMLAudioElement
   readonly #leaving = new AbortController()
   readonly #listeners = new Set<() => void>()
-  #state: AudioState = { seconds: 0, duration: 0, isPlaying: false, isLooping: false, isMuted: false }
+  #state: AudioState = { seconds: 0, duration: 0, isPlaying: false, isLooping: false }
 
   constructor(element: HTMLAudioElement) {
     this.#element = element
@@ -61,8 +61,8 @@ export class AudioPlayer {
     this.#look()
   }
 
-  toggleMuted(): void {
-    this.#element.muted = !this.#element.muted
+  setSound({ volume, isMuted }: Sound): void {
+    Object.assign(this.#element, { volume, muted: isMuted })
   }
 
   close(): void {
@@ -76,14 +76,13 @@ export class AudioPlayer {
   }
 
   #look = (): void => {
-    const { currentTime, duration, paused, loop, muted } = this.#element
+    const { currentTime, duration, paused, loop } = this.#element
     this.#state = {
       // While a fresh address is loading the element stands at its start, and the person does not.
       seconds: this.#element.readyState === 0 ? this.#state.seconds : currentTime,
       duration: Number.isFinite(duration) ? duration : this.#state.duration,
       isPlaying: !paused,
       isLooping: loop,
-      isMuted: muted,
     }
     for (const listener of this.#listeners) listener()
   }

@@ -1,5 +1,5 @@
 import type { MediaViewProps } from './media-view-props.ts'
-import { Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
+import { Pause, Play, Repeat } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { readWaveform } from '#core/revisions/waveform.ts'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
@@ -9,8 +9,10 @@ import { FileView } from './file-view.tsx'
 import { LateNote } from './late-note.tsx'
 import styles from './media-viewer.module.css'
 import { readPeaks } from './read-peaks.ts'
+import { SoundControls } from './sound-controls.tsx'
 import transport from './transport.module.css'
 import { useMediaUrl } from './use-media-url.ts'
+import { useSound } from './use-sound.ts'
 import { showInViewer } from './viewer-store.ts'
 import { Waveform } from './waveform.tsx'
 
@@ -25,6 +27,7 @@ export function AudioView({ media, urls, onRetry, note }: AudioViewProps) {
   const [player, setPlayer] = useState<AudioPlayer>()
   const [isBroken, setBroken] = useState(false)
   const peaks = usePeaks(media, url)
+  useSound(player)
   const attach = useCallback((element: HTMLAudioElement | null) => {
     if (element === null) return undefined
     const next = new AudioPlayer(element)
@@ -85,7 +88,7 @@ function usePeaks(
 }
 
 function Controls({ player, name }: { readonly player: AudioPlayer; readonly name: string }) {
-  const { seconds, duration, isPlaying, isLooping, isMuted } = useSyncExternalStore(player.subscribe, player.getState)
+  const { seconds, duration, isPlaying, isLooping } = useSyncExternalStore(player.subscribe, player.getState)
   return (
     <div className={transport['controls']}>
       <CommandIconButton
@@ -104,12 +107,7 @@ function Controls({ player, name }: { readonly player: AudioPlayer; readonly nam
         aria-pressed={isLooping}
         icon={<Repeat aria-hidden="true" />}
       />
-      <CommandIconButton
-        command="viewer.mute"
-        label={isMuted ? 'Sound on' : 'Sound off'}
-        variant="ghost"
-        icon={isMuted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
-      />
+      <SoundControls />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { LateNote } from './late-note.tsx'
 import { UnshownNote } from './unshown-note.tsx'
 import styles from './media-viewer.module.css'
 import { useMediaUrl } from './use-media-url.ts'
+import { useSound } from './use-sound.ts'
 import { useShownFilm } from './use-shown-film.ts'
 import { useViewer } from './use-viewer.ts'
 import { showInViewer } from './viewer-store.ts'
@@ -52,6 +53,7 @@ export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, on
     [firstId, hold, urls, facts, onPlayer],
   )
 
+  useSound(player, isMain || isAhead)
   useInView(isMain ? player : undefined, media)
   useSource(player, url)
   useClock({ ...media, id: shownId }, player, isLoaded ? url : undefined)
@@ -68,7 +70,6 @@ export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, on
         height={height}
         preload="auto"
         playsInline
-        muted={!isMain && !isAhead}
         aria-label={media.filename}
         onClick={() => player?.togglePlay()}
         onLoadedData={({ currentTarget }) => {

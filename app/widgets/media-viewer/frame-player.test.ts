@@ -3,6 +3,7 @@ import { makeContainerClock, makeSteadyClock } from '#core/revisions/frame-clock
 import { toFrameRate } from '#core/revisions/frame-rate.ts'
 import { FakeVideo } from '#tests/fakes/fake-video.ts'
 import { FramePlayer } from './frame-player.ts'
+import { resumePlayer, takeSpeed } from './resume-player.ts'
 
 const facts = { frameRate: '24', frameCount: 120 }
 let video: FakeVideo
@@ -400,4 +401,27 @@ test('a film that waits long is loaded again where it stands, and not one that p
   player.wake()
   expect(video.currentTime).toBe(0)
   now.mockRestore()
+})
+
+test('another player of the same film goes on where one stood, in its range and at its speed', () => {
+  player.seekFrame(30)
+  player.markRange('from')
+  player.setSpeed(0.5)
+  const next = new FramePlayer(new FakeVideo(), facts)
+
+  resumePlayer(next, player.getState())
+
+  expect(next.getState()).toMatchObject({ frame: 30, shuttle: 0, speed: 0.5, range: { from: 30, to: 119 } })
+  player.play(2)
+  resumePlayer(next, player.getState())
+  expect(next.getState()).toMatchObject({ frame: 30, shuttle: 2, speed: 0.5 })
+})
+
+test('what plays takes another speed without becoming faster', () => {
+  player.play(0.5)
+
+  takeSpeed(player, 0.25)
+
+  expect(player.getState()).toMatchObject({ shuttle: 2, speed: 0.25 })
+  expect(video.playbackRate).toBe(0.5)
 })

@@ -4,6 +4,7 @@ import { clamp } from '#core/lib/numbers.ts'
 import { extendRange, newState, type Facts, type PlayerSettings, type PlayerState } from './player-state.ts'
 import { makeReverseRun, type ReverseRun } from './reverse-run.ts'
 import { longestSeekMs, mostRecoveries, lateMs, mostRepaints, mostRestedMs } from './seek-limits.ts'
+import type { Sound } from './sound-store.ts'
 import { ToldState } from './told-state.ts'
 import type { VideoSurface } from './video-surface.ts'
 
@@ -49,7 +50,7 @@ export class FramePlayer {
     })
     this.#knownCount = facts.frameCount
     this.#isCounted = facts.frameCount !== undefined
-    this.#told = new ToldState(newState(facts, video.muted))
+    this.#told = new ToldState(newState(facts))
     const { rate, frameCount } = this.getState()
     this.#clock = makeSteadyClock(rate, frameCount)
     const options = { signal: this.#leaving.signal }
@@ -239,9 +240,8 @@ export class FramePlayer {
     this.#showLoop()
   }
 
-  toggleMuted(): void {
-    this.#video.muted = !this.#video.muted
-    this.#told.set({ isMuted: this.#video.muted })
+  setSound({ volume, isMuted }: Sound): void {
+    Object.assign(this.#video, { volume, muted: isMuted })
   }
 
   /** Makes this frame an end of the part that is played. */

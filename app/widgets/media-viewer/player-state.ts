@@ -17,7 +17,6 @@ export type PlayerState = {
   readonly shuttle: number
   readonly speed: number
   readonly isLooping: boolean
-  readonly isMuted: boolean
   /** The part that is played, both frames included. */
   readonly range: { readonly from: number; readonly to: number } | undefined
   /** The frame the browser has really painted last. */
@@ -30,12 +29,11 @@ export type PlayerState = {
 export type PlayerSettings = Omit<PlayerState, 'frame' | 'paintedFrame'>
 
 /** A player that has shown nothing yet. */
-export function newState({ frameRate, frameCount = 1 }: Facts, isMuted: boolean): PlayerState {
+export function newState({ frameRate, frameCount = 1 }: Facts): PlayerState {
   return {
     rate: frameRate === undefined ? toFrameRate(undefined) : parseFrameRate(frameRate),
     isRateKnown: frameRate !== undefined,
     frameCount,
-    isMuted,
     frame: 0,
     isVariable: false,
     shuttle: 0,

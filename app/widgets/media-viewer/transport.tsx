@@ -1,5 +1,5 @@
 import type { MediaRow } from '#core/schema/media.ts'
-import { Film, Maximize, Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
+import { Film, Maximize, Pause, Play, Repeat } from 'lucide-react'
 import { formatFrameCounter } from '#core/revisions/frame-number.ts'
 import { hasBoth } from '#core/revisions/shown-file.ts'
 import { makeFilmTimecode, type FilmTimecode } from '#core/revisions/timecode.ts'
@@ -11,6 +11,7 @@ import type { FramePlayer } from './frame-player.ts'
 import { playbackSpeeds } from './player-state.ts'
 import { followFrame } from './follow-frame.ts'
 import { FrameTrack } from './frame-track.tsx'
+import { SoundControls } from './sound-controls.tsx'
 import { StepButton } from './step-button.tsx'
 import styles from './transport.module.css'
 import { PreviewNote } from './preview-note.tsx'
@@ -20,8 +21,7 @@ type TransportProps = { readonly player: FramePlayer; readonly media: MediaRow }
 
 /** The track and what stands under it: play, where the film is, how it is played. */
 export function Transport({ player, media }: TransportProps) {
-  const { frameCount, rate, isRateKnown, isVariable, shuttle, speed, isLooping, isMuted, range } =
-    usePlayerSettings(player)
+  const { frameCount, rate, isRateKnown, isVariable, shuttle, speed, isLooping, range } = usePlayerSettings(player)
   const { isOriginal, firstFrame } = useViewer()
   const timecode = makeFilmTimecode(rate, media.startTimecode)
   const isPlaying = shuttle !== 0
@@ -64,12 +64,7 @@ export function Transport({ player, media }: TransportProps) {
           aria-pressed={isLooping}
           icon={<Repeat aria-hidden="true" />}
         />
-        <CommandIconButton
-          command="viewer.mute"
-          label={isMuted ? 'Sound on' : 'Sound off'}
-          variant="ghost"
-          icon={isMuted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
-        />
+        <SoundControls />
         <CommandIconButton command="viewer.fullscreen" variant="ghost" icon={<Maximize aria-hidden="true" />} />
       </div>
     </div>

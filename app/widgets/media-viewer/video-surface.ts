@@ -9,6 +9,7 @@ export type VideoSurface = Pick<
   | 'playbackRate'
   | 'loop'
   | 'muted'
+  | 'volume'
   | 'src'
   | 'play'
   | 'pause'

@@ -19,7 +19,7 @@ import type { FramePlayer } from './frame-player.ts'
 import { playbackSpeeds } from './player-state.ts'
 import type { PictureLookStore } from './picture-look.ts'
 import { makeHeldKey } from './hold-key.ts'
-import { findPlayer, frameOfMarker, setOriginal, viewerStore } from './viewer-store.ts'
+import { findPlayer, frameOfMarker, isPlayable, setOriginal, viewerStore } from './viewer-store.ts'
 
 const group = 'Viewer'
 const base = { group, scope: 'viewer' } as const
@@ -32,7 +32,7 @@ export const viewerCommands: readonly Command[] = [
     id: 'viewer.play',
     title: 'Play or pause',
     keys: ['space', 'k'],
-    when: () => isPlayable(),
+    when: isPlayable,
     run: togglePlay,
   }),
   defineCommand({
@@ -42,7 +42,7 @@ export const viewerCommands: readonly Command[] = [
     keys: ['alt+p'],
     worksWhileTyping: true,
     isKeyOnly: true,
-    when: () => isPlayable(),
+    when: isPlayable,
     run: togglePlay,
   }),
   forVideo({ id: 'viewer.shuttle-back', title: 'Play backwards, again for faster', keys: ['j'] }, (player) =>
@@ -101,7 +101,6 @@ export const viewerCommands: readonly Command[] = [
   forVideo({ id: 'viewer.range-end', title: 'End the range here', keys: ['o'] }, (player) => player.markRange('to')),
   forVideo({ id: 'viewer.range-clear', title: 'Clear the range', keys: ['u'] }, (player) => player.setRange(undefined)),
   forPlayer({ id: 'viewer.loop', title: 'Loop', keys: ['shift+l'] }, (player) => player.toggleLoop()),
-  forPlayer({ id: 'viewer.mute', title: 'Mute or unmute', keys: [] }, (player) => player.toggleMuted()),
   defineCommand({
     ...base,
     id: 'viewer.original',
@@ -203,11 +202,6 @@ export const viewerCommands: readonly Command[] = [
 ]
 
 type Named = { readonly id: CommandId; readonly title: string; readonly keys: readonly string[] }
-
-function isPlayable(): boolean {
-  const kind = viewerStore.get().target?.kind
-  return kind === 'video' || kind === 'audio'
-}
 
 function togglePlay(): void {
   const { target } = viewerStore.get()

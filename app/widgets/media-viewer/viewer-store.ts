@@ -142,6 +142,11 @@ export function findPlayer(): FramePlayer | undefined {
   return state.target?.kind === 'video' ? state.target.player : undefined
 }
 
+/** Whether what is in view has a length and a sound. */
+export function isPlayable(): boolean {
+  return state.target?.kind === 'video' || state.target?.kind === 'audio'
+}
+
 function change(changes: Partial<ViewerState>): void {
   state = { ...state, ...changes }
   for (const listener of listeners) listener()

@@ -1,0 +1,19 @@
+import type { FramePlayer } from './frame-player.ts'
+import type { PlayerState } from './player-state.ts'
+
+/** Has a player go on as another one of the same film stood. */
+export function resumePlayer(player: FramePlayer, { frame, shuttle, speed, isLooping, range }: PlayerState): void {
+  player.setSpeed(speed)
+  player.setRange(range)
+  if (player.getState().isLooping !== isLooping) player.toggleLoop()
+  if (shuttle === 0) player.stand(frame)
+  else player.jump(frame, shuttle * speed)
+}
+
+/** Takes another speed; what is on its way goes on as fast as it is. */
+export function takeSpeed(player: FramePlayer, wanted: number): void {
+  const { shuttle, speed } = player.getState()
+  if (speed === wanted) return
+  player.setSpeed(wanted)
+  if (shuttle > 0) player.play((shuttle * speed) / wanted)
+}

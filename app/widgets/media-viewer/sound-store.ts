@@ -1,0 +1,61 @@
+import { clamp } from '#core/lib/numbers.ts'
+import { readStored, writeStored } from '#app/lib/browser-storage.ts'
+
+/** How films and sounds are heard: the volume from 0 to 1, and whether they are silent all the same. */
+export type Sound = { readonly volume: number; readonly isMuted: boolean }
+
+const KEY = 'sound'
+const whole = 1
+
+let sound = readKept(readStored(KEY))
+const listeners = new Set<() => void>()
+
+/** The sound of whatever is played, one film after another; remembered by this browser. */
+export const soundStore = {
+  get: (): Sound => sound,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+} as const
+
+/** Sets the volume, held to 0 to 1; what was muted is heard again, unless it is 0. */
+export function setVolume(volume: number): void {
+  const next = clamp(Math.round(volume * 100) / 100, { min: 0, max: whole })
+  keep({ volume: next, isMuted: next === 0 })
+}
+
+/** Turns the sound off, and on as loud as it was. */
+export function toggleMuted(): void {
+  const isMuted = !sound.isMuted
+  keep({ isMuted, volume: !isMuted && sound.volume === 0 ? whole : sound.volume })
+}
+
+/** Turns the sound off for this visit: the browser wants it so, not the person. */
+export function hush(): void {
+  change({ ...sound, isMuted: true })
+}
+
+function keep(next: Sound): void {
+  writeStored(KEY, JSON.stringify(next))
+  change(next)
+}
+
+function change(next: Sound): void {
+  sound = next
+  for (const listener of listeners) listener()
+}
+
+/** What was kept, or full volume where that cannot be read. */
+function readKept(text: string | undefined): Sound {
+  const heard = { volume: whole, isMuted: false }
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null')
+    if (typeof kept !== 'object' || kept === null || !('volume' in kept) || !('isMuted' in kept)) return heard
+    const { volume, isMuted } = kept
+    if (typeof volume !== 'number' || !(volume >= 0 && volume <= whole)) return heard
+    return { volume, isMuted: isMuted === true }
+  } catch {
+    return heard
+  }
+}
