@@ -56,11 +56,11 @@ test('the same key opens and closes the palette, and focus goes back', async () 
 
   await user.keyboard('{Control>}k{/Control}')
   const field = await screen.findByRole('combobox')
-  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+  await vi.waitFor(() => expect(document.activeElement).toBe(field), 30_000)
   await user.keyboard('{Control>}k{/Control}')
 
   expect(screen.queryByRole('dialog')).toBeNull()
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Field')))
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Field')), 30_000)
 })
 
 test('a command of the palette that moves the focus keeps it there', async () => {
@@ -94,7 +94,7 @@ test('what is typed before the palette has the focus begins its query, and runs 
   const there = await screen.findByRole<HTMLInputElement>('combobox')
   act(() => there.focus())
 
-  await vi.waitFor(() => expect(there.value).toBe('x'))
+  await vi.waitFor(() => expect(there.value).toBe('x'), 30_000)
   expect(screen.getByText('Commands')).toBeTruthy()
   expect(run).not.toHaveBeenCalled()
 })
@@ -115,8 +115,8 @@ test('Enter typed before the palette has the focus takes the first row once it i
   expect(run).not.toHaveBeenCalled()
   act(() => screen.queryByRole('combobox')?.focus())
 
-  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
-  await vi.waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce(), 30_000)
+  await vi.waitFor(() => expect(screen.queryByRole('combobox')).toBeNull(), 30_000)
 })
 
 test('a sequence shows what can follow, and runs', async () => {
@@ -153,7 +153,7 @@ test('what is typed after that Enter, before the palette has the focus, is for w
   }
   act(() => screen.queryByRole('combobox')?.focus())
 
-  await vi.waitFor(() => expect(run).toHaveBeenCalledWith(['?DONE', 'Ben']))
+  await vi.waitFor(() => expect(run).toHaveBeenCalledWith(['?DONE', 'Ben']), 30_000)
 })
 
 test('letters typed into a field stay there', async () => {
@@ -273,12 +273,12 @@ test.each([
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await screen.findByRole('combobox'), `${sign}ada`)
     expect(await screen.findAllByText(chip)).not.toEqual([])
-    await vi.waitFor(() => expect(options()).toEqual(titles))
+    await vi.waitFor(() => expect(options()).toEqual(titles), 30_000)
 
     await user.keyboard('{Backspace>4/}')
     expect(await screen.findByPlaceholderText('Search or run a command')).toBeTruthy()
     await user.keyboard('ada')
-    await vi.waitFor(() => expect(options()).toHaveLength(4))
+    await vi.waitFor(() => expect(options()).toHaveLength(4), 30_000)
   },
 )
 
@@ -305,7 +305,7 @@ test('a slow corpus does not hold up the others, and a late answer to an old que
   await user.type(await screen.findByRole('combobox'), 'zz')
   expect(await screen.findByText('zz', { selector: 'strong' })).toBeTruthy()
   await user.keyboard('z')
-  await vi.waitFor(() => expect(options()).toEqual(['Fast zzz']))
+  await vi.waitFor(() => expect(options()).toEqual(['Fast zzz']), 30_000)
   expect(options()).not.toContain('Fast zz')
 })
 
@@ -319,10 +319,10 @@ test('what the server finds stands below what this device has, each thing once',
 
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByRole('combobox'), '#chase')
-  await vi.waitFor(() => expect(options()).toEqual(['Chase one']))
+  await vi.waitFor(() => expect(options()).toEqual(['Chase one']), 30_000)
   await user.keyboard('{Backspace>6/}chase')
 
-  await vi.waitFor(() => expect(options()).toEqual(['Chase one', 'The chase is too long']))
+  await vi.waitFor(() => expect(options()).toEqual(['Chase one', 'The chase is too long']), 30_000)
   expect(screen.getByText('In the whole studio')).toBeTruthy()
 })
 

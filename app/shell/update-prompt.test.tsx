@@ -28,7 +28,7 @@ test('the new version waits for uploads and unsaved forms, and is taken when not
   const reload = await screen.findByRole('button', { name: 'Reload' })
 
   act(() => setSync({ pendingUploads: 1 }))
-  await vi.waitFor(() => expect(reload.getAttribute('data-tooltip')).toBe('Waiting for the uploads to finish'))
+  await vi.waitFor(() => expect(reload.getAttribute('data-tooltip')).toBe('Waiting for the uploads to finish'), 30_000)
   await userEvent.click(reload)
   // From the palette too.
   await act(async () => await runCommand('app.update'))
@@ -40,9 +40,12 @@ test('the new version waits for uploads and unsaved forms, and is taken when not
     setSync({ pendingUploads: 0 })
     release = holdUnsavedForm()
   })
-  await vi.waitFor(() => expect(reload.getAttribute('data-tooltip')).toBe('Waiting for what you typed to be saved'))
+  await vi.waitFor(
+    () => expect(reload.getAttribute('data-tooltip')).toBe('Waiting for what you typed to be saved'),
+    30_000,
+  )
   act(() => release())
-  await vi.waitFor(() => expect(reload.getAttribute('aria-disabled')).toBeNull())
+  await vi.waitFor(() => expect(reload.getAttribute('aria-disabled')).toBeNull(), 30_000)
   await userEvent.click(reload)
   expect(apply).toHaveBeenCalledOnce()
 })
@@ -69,7 +72,7 @@ test('the offer to install makes room for the new version', async () => {
   expect(screen.getByRole('region', { name: 'Install' })).toBeTruthy()
 
   act(() => offerUpdate('ready', () => undefined))
-  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Install' })).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Install' })).toBeNull(), 30_000)
   await userEvent.click(await screen.findByRole('button', { name: 'Later' }))
 
   expect(screen.getByRole('region', { name: 'Install' })).toBeTruthy()

@@ -66,7 +66,7 @@ test.each([
 
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })))
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })), 30_000)
 })
 
 test('an open dialog stands on the stack of layers, a closed one does not', async () => {

@@ -154,7 +154,7 @@ test('whoever looks again while the answer is on its way does not ask again', as
     })
   }
   resolve(new Map([[first, '/a']]))
-  await vi.waitFor(() => expect(media.get(first)).toBe('/a'))
+  await vi.waitFor(() => expect(media.get(first)).toBe('/a'), 30_000)
 
   expect(load).toHaveBeenCalledTimes(1)
 })

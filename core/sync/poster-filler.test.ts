@@ -60,7 +60,7 @@ test('makes the pictures of a film on screen, sends them to its project and name
 
   see()
 
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(asked).toHaveLength(1), 30_000)
   expect(sent).toMatchObject([
     { ...place, filename: 'poster.webp', contentType: 'image/webp' },
     { ...place, filename: 'thumbnail.webp' },
@@ -76,12 +76,12 @@ test('tries a film that shows nothing once, and goes on with the next', async ()
   const { see, missing, asked, looked } = aFiller({ look })
 
   see()
-  await vi.waitFor(() => expect(looked).toEqual(['/film']))
+  await vi.waitFor(() => expect(looked).toEqual(['/film']), 30_000)
   missing.add(other)
   await vi.waitFor(() => {
     see()
     expect(asked).toHaveLength(1)
-  })
+  }, 30_000)
   see()
 
   expect(looked).toEqual(['/film', '/other'])
@@ -90,7 +90,7 @@ test('tries a film that shows nothing once, and goes on with the next', async ()
 test('a film that somebody else was sooner with is left, one without a network is tried again', async () => {
   const taken = aFiller({ call: async () => await Promise.reject(new AppError('conflict', 'It already exists')) })
   taken.see()
-  await vi.waitFor(() => expect(taken.asked).toHaveLength(1))
+  await vi.waitFor(() => expect(taken.asked).toHaveLength(1), 30_000)
 
   let isOffline = true
   const offline = aFiller({
@@ -100,13 +100,13 @@ test('a film that somebody else was sooner with is left, one without a network i
     },
   })
   offline.see()
-  await vi.waitFor(() => expect(offline.looked).toHaveLength(1))
+  await vi.waitFor(() => expect(offline.looked).toHaveLength(1), 30_000)
   isOffline = false
 
   await vi.waitFor(() => {
     offline.see()
     expect(offline.asked).toHaveLength(1)
-  })
+  }, 30_000)
 })
 
 test('a device that decodes nothing asks for nothing', () => {

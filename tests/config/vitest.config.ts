@@ -1,9 +1,18 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+/** When a test that waits for a state gives up: nothing is timed by it, and on a busy machine a second is soon over. */
+const patient = { expect: { poll: { timeout: 30_000 } } } as const
 // One process serves file after file: loading the host anew for each took a third of the stage. What a host is and does belongs
 // to the object that `startHost` makes.
-const slow = { testTimeout: 120_000, hookTimeout: 180_000, pool: 'forks', maxWorkers: 2, isolate: false } as const
+const slow = {
+  ...patient,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  pool: 'forks',
+  maxWorkers: 2,
+  isolate: false,
+} as const
 const withServer = { ...slow, globalSetup: ['tests/config/start-server.ts'] }
 const root = join(import.meta.dirname, '..', '..')
 const elsewhere = ['**/node_modules/**', 'dist/**']
@@ -39,10 +48,11 @@ export default defineConfig({
         root,
         test: {
           name: 'unit',
+          ...patient,
           environment: 'node',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...elsewhere, ...special, 'app/**'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           // Pure code: a process and its modules serve one file after the other.
           isolate: false,
         },
@@ -52,6 +62,7 @@ export default defineConfig({
         plugins: [emptyPacketPage],
         test: {
           name: 'app',
+          ...patient,
           environment: 'jsdom',
           include: ['app/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/config/app-setup.ts'],
@@ -59,7 +70,7 @@ export default defineConfig({
           // for each took four times as long as all the tests.
           pool: 'vmThreads',
           exclude: [...elsewhere, ...special],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       { root, test: { name: 'database', include: ['**/*.db.test.ts'], exclude: elsewhere, ...withServer } },

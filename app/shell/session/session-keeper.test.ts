@@ -156,7 +156,7 @@ test('after signing in: a studio is ensured, the active one read, the list loade
 
   expect(asked).toEqual(['ensure', 'active', 'list', 'set id-north'])
   expect(sessionStore).toMatchObject({ status: 'signed-in', currentStudioId: north.id })
-  await vi.waitFor(() => expect(clientStore.get().studio?.studioId).toBe(north.id))
+  await vi.waitFor(() => expect(clientStore.get().studio?.studioId).toBe(north.id), 30_000)
 })
 
 test('the server is not told what it knows: its active studio, when that is the choice', async () => {
@@ -325,7 +325,7 @@ test('another tab signing out clears this one as well', async () => {
 
   tellNews('signed-out')
 
-  await vi.waitFor(() => expect(sessionStore.status).toBe('signed-out'))
+  await vi.waitFor(() => expect(sessionStore.status).toBe('signed-out'), 30_000)
   expect(asked).toContain('clear the device')
   expect(asked).toContain('forget')
 })
@@ -337,7 +337,7 @@ test('a session that the server ended keeps what was typed and where the person 
 
   tellSession('signed-out', undefined)
 
-  await vi.waitFor(() => expect(sessionStore.status).toBe('signed-out'))
+  await vi.waitFor(() => expect(sessionStore.status).toBe('signed-out'), 30_000)
   expect(asked).toContain('close')
   expect(asked).not.toContain('clear the device')
   expect(takeDestination()).toBe('/studio/north/timeline')

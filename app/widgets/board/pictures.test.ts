@@ -91,12 +91,12 @@ test('what could not be had is asked for again when told, and whoever draws is t
   pictures.subscribe(draw)
   const before = pictures.getVersion()
   draw()
-  await vi.waitFor(() => expect(asked).toEqual([128]))
+  await vi.waitFor(() => expect(asked).toEqual([128]), 30_000)
   draw()
 
   pictures.retry()
 
-  await vi.waitFor(() => expect(asked).toEqual([128, 128]))
+  await vi.waitFor(() => expect(asked).toEqual([128, 128]), 30_000)
   expect(draw).toHaveBeenCalledTimes(3)
   expect(pictures.getVersion()).toBeGreaterThan(before)
 })
@@ -117,7 +117,7 @@ test('a file that cannot be shown is known as such, and drawn again to say so; o
 
   reject(new Error('broken'))
 
-  await vi.waitFor(() => expect(drawn).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(drawn).toHaveBeenCalledOnce(), 30_000)
   expect([pictures.isUnshown(id(1)), pictures.isUnshown(id(2))]).toEqual([true, false])
   // It stays so while it is asked for again, and is shown as soon as it can be.
   pictures.retry()

@@ -40,14 +40,14 @@ function attach(name: string): MediaId {
 }
 
 async function untilKept(userId: UserId, ids: readonly MediaId[]): Promise<void> {
-  await vi.waitFor(async () => expect([...(await getDraftFiles(userId).load(ids)).keys()]).toEqual(ids))
+  await vi.waitFor(async () => expect([...(await getDraftFiles(userId).load(ids)).keys()]).toEqual(ids), 30_000)
 }
 
 /** What a reload does to the store: its memory is gone, what the device keeps is not. */
 async function reload(): Promise<readonly string[]> {
   resetComposer()
   openDraft(taskId)
-  await vi.waitFor(() => expect(getDraft(taskId).keptFiles).toEqual([]))
+  await vi.waitFor(() => expect(getDraft(taskId).keptFiles).toEqual([]), 30_000)
   return await Promise.all(getDraft(taskId).files.map(async ({ name, blob }) => `${name}: ${await blob.text()}`))
 }
 
@@ -78,7 +78,10 @@ test('what is typed or attached before the files are read does not drop them', a
   changeDraft(taskId, { text: 'Look' })
   attach('second.png')
 
-  await vi.waitFor(() => expect(getDraft(taskId).files.map(({ name }) => name)).toEqual(['first.png', 'second.png']))
+  await vi.waitFor(
+    () => expect(getDraft(taskId).files.map(({ name }) => name)).toEqual(['first.png', 'second.png']),
+    30_000,
+  )
 })
 
 test('files that were taken away or posted leave nothing behind', async () => {
@@ -89,7 +92,7 @@ test('files that were taken away or posted leave nothing behind', async () => {
   await untilKept(userId, [posted])
   clearDraft(taskId)
 
-  await vi.waitFor(async () => expect((await getDraftFiles(userId).load([removed, posted])).size).toBe(0))
+  await vi.waitFor(async () => expect((await getDraftFiles(userId).load([removed, posted])).size).toBe(0), 30_000)
   expect(await reload()).toEqual([])
 })
 

@@ -116,16 +116,16 @@ const rowsTold = (requests: readonly ColumnsRequest[]) =>
 
 test('columns are as the page itself works them out, errors too, and follow what changes by that alone', async () => {
   const { rows, requests, feed, areSame } = open(300)
-  await vi.waitFor(areSame)
+  await vi.waitFor(areSame, 30_000)
   requests.length = 0
 
   rows.merge(answer({ items: [anItem(5, 70)], item_tasks: [aTask(8, done)] }), new Set())
-  await vi.waitFor(areSame)
+  await vi.waitFor(areSame, 30_000)
   expect(rowsTold(requests).toSorted((one, other) => one - other)).toEqual([5, 8])
   expect(requests.every(({ kind }) => kind === 'rows')).toBe(true)
 
   rows.merge(answer({ items: [anItem(300, 3)] }, { items: ['i7'], item_tasks: ['t8'] }), new Set())
-  await vi.waitFor(areSame)
+  await vi.waitFor(areSame, 30_000)
   expect(rowsTold(requests)).not.toContain(7)
   expect(feed.find({ key: 'size' }, toId<ItemId>('i300'))).toBe(6)
   feed.end()
@@ -133,22 +133,22 @@ test('columns are as the page itself works them out, errors too, and follow what
 
 test('another formula, and a condition, are answered anew for every item', async () => {
   const { studioRows, feed, areSame } = open(40)
-  await vi.waitFor(areSame)
+  await vi.waitFor(areSame, 30_000)
 
   const size = [...studioRows.getRows('field_definitions').values()].find(({ key }) => key === 'size')
   if (size === undefined) throw new Error('no field')
   studioRows.merge(answer({ field_definitions: [{ ...size, formula: 'weight * 3' }] }), new Set())
-  await vi.waitFor(areSame)
+  await vi.waitFor(areSame, 30_000)
 
   const condition = { text: 'size > 15 && !task("anim").done' }
-  await vi.waitFor(() => expect(feed.find(condition, toId<ItemId>('i6'))).toBe(true))
+  await vi.waitFor(() => expect(feed.find(condition, toId<ItemId>('i6'))).toBe(true), 30_000)
   expect(feed.find(condition, toId<ItemId>('i1'))).toBe(false)
   feed.end()
 })
 
 test('conditions that somebody typed on from are worked out no more, those still asked are', async () => {
   const { rows, requests, feed, areSame } = open(10)
-  await vi.waitFor(areSame)
+  await vi.waitFor(areSame, 30_000)
   const [kept, item] = [{ text: 'size > 4' }, toId<ItemId>('i3')]
 
   for (let at = 0; at < 20; at += 1) {
@@ -157,7 +157,7 @@ test('conditions that somebody typed on from are worked out no more, those still
   }
   rows.merge(answer({ items: [anItem(3, 0)] }), new Set())
 
-  await vi.waitFor(() => expect(feed.find(kept, item)).toBe(false))
+  await vi.waitFor(() => expect(feed.find(kept, item)).toBe(false), 30_000)
   const dropped = requests.flatMap((request) => (request.kind === 'drop' ? request.column : []))
   expect(dropped).toContain('text size > 0 && finished == "no"')
   expect(dropped).toHaveLength(11)

@@ -92,7 +92,7 @@ test('a picture is on screen at once, outlives a reload in the middle of its way
   })
 
   expect(shown(second.studio)).toBe(id)
-  await vi.waitFor(() => expect(device.saved()).toBe(id))
+  await vi.waitFor(() => expect(device.saved()).toBe(id), 30_000)
   expect(sent).toEqual([id])
   await second.client.close()
 })
@@ -106,7 +106,7 @@ test('a picture the server refuses is taken back, in the words of the specificat
 
   await choose(started)
 
-  await vi.waitFor(() => expect(shown(started.studio)).toBeUndefined())
+  await vi.waitFor(() => expect(shown(started.studio)).toBeUndefined(), 30_000)
   expect(toastStore.toasts[0]?.text).toBe('Failed to upload thumbnail. Please try again.')
   expect(device.saved()).toBeUndefined()
   await started.client.close()

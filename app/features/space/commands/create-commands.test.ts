@@ -75,7 +75,7 @@ test.each([
 
   await act()
 
-  await vi.waitFor(() => expect(toastStore.toasts.filter(({ text }) => text.includes('hides'))).toEqual([]))
+  await vi.waitFor(() => expect(toastStore.toasts.filter(({ text }) => text.includes('hides'))).toEqual([]), 30_000)
 })
 
 test('keeps what is typed where a field does not take it, and where the server refuses', async () => {
@@ -96,6 +96,6 @@ test('keeps what is typed where a field does not take it, and where the server r
   )
   await create('refused', '96')
 
-  await vi.waitFor(() => expect(findKeptRows(page.model.row.id)?.rows[0]?.name).toBe('refused'))
+  await vi.waitFor(() => expect(findKeptRows(page.model.row.id)?.rows[0]?.name).toBe('refused'), 30_000)
   expect(findKeptFieldTexts(page.model.row.id)).toEqual({ [id]: '96' })
 })

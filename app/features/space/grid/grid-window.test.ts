@@ -121,14 +121,14 @@ test('without a canvas the rows in sight, and a few around them, follow every sc
 test('with one, a jump is drawn at once and the rows follow when it is quiet', async () => {
   withCanvas()
   const { view, canvas, scrollTo } = await showGrid()
-  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
   const before = view.getRange()
 
   scrollTo(3600)
   expect(canvas.style.visibility).toBe('visible')
   expect(view.getRange()).toBe(before)
 
-  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
   expect(view.getRange().from).toBeLessThanOrEqual(100)
   expect(view.getRange().to).toBeGreaterThan(100)
 })
@@ -136,7 +136,7 @@ test('with one, a jump is drawn at once and the rows follow when it is quiet', a
 test('a rendering that changes nothing of what is drawn is not drawn again', async () => {
   const frames = withCanvas()
   const { canvas, scrollTo, render } = await showGrid()
-  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
   scrollTo(3600)
   const before = frames()
 
@@ -150,29 +150,29 @@ test('a rendering that changes nothing of what is drawn is not drawn again', asy
 test('rows that a jump has left behind are away until others stand on the page; back in sight they are there', async () => {
   withCanvas()
   const { canvas, scroller, scrollTo } = await showGrid()
-  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
   const areAway = (): boolean => Object.hasOwn(scroller.dataset, 'away')
 
   scrollTo(3600)
   expect(areAway()).toBe(true)
-  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
   expect(areAway()).toBe(false)
 
   scrollTo(7200)
   expect(areAway()).toBe(true)
   scrollTo(3600)
-  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
   expect(areAway()).toBe(false)
 })
 
 test('a few pixels need no drawing: the rows around those in sight are there already', async () => {
   withCanvas()
   const { canvas, scrollTo } = await showGrid()
-  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
   await vi.waitFor(() => {
     scrollTo(0)
     expect(canvas.style.visibility).toBe('hidden')
-  })
+  }, 30_000)
 
   scrollTo(30)
 
@@ -191,7 +191,7 @@ test('a row is brought into sight by as little as it takes', async () => {
 test('while rows are only drawn, a point tells which one is there', async () => {
   withCanvas()
   const { view, canvas, scrollTo } = await showGrid()
-  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
   expect(view.findPlace({ x: 10, y: 50 })).toBeUndefined()
 
   scrollTo(3600)
@@ -205,15 +205,15 @@ test('while rows are only drawn, a point tells which one is there', async () => 
 test('after a change that was shown ahead the rows take it a few at a time, and are uncovered once all have', async () => {
   withCanvas()
   const { view, canvas, model } = await showGrid()
-  await vi.waitFor(() => expect(view.getRange().to).toBeGreaterThan(12))
-  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  await vi.waitFor(() => expect(view.getRange().to).toBeGreaterThan(12), 30_000)
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
   await model.ahead.show(anId('t', 2))
   const turns: number[] = []
   view.subscribe(() => turns.push(view.getRange().freshTo))
 
   model.ahead.end()
 
-  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'))
+  await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
   expect(turns.slice(0, 3)).toEqual([0, 6, 12])
   expect(turns.at(-1)).toBe(Infinity)
 })

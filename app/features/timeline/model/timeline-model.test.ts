@@ -146,7 +146,7 @@ test('bars are filtered and coloured by a field of their tasks, and the legend s
   ]
   const field = { id: newId<FieldId>(), of: 'task', key: 'vendor', name: 'Vendor', kind: 'choice', options } as const
   server.seed('field_definitions', [newRow('field_definitions', field)], `studio:${studioId}`)
-  await vi.waitFor(() => expect(model.studio.getTaskFields()).toHaveLength(1))
+  await vi.waitFor(() => expect(model.studio.getTaskFields()).toHaveLength(1), 30_000)
 
   expect(listColorModes(model.studio).at(-1)).toEqual({ mode: 'task:vendor', title: 'Vendor' })
   setColorMode('task:vendor')
@@ -177,7 +177,7 @@ test('bars are filtered and coloured by the studio’s kinds of items, by their 
   setColorMode('kind')
   const names = () => listLegend(model).map(({ name }) => name)
 
-  await vi.waitFor(() => expect(names()).toEqual(['Boat', 'No kind']))
+  await vi.waitFor(() => expect(names()).toEqual(['Boat', 'No kind']), 30_000)
   const [ofBoats, ofNone] = listLegend(model)
   expect(ofBoats?.color).not.toBe(ofNone?.color)
   toggleLegend(model, boat)
@@ -185,7 +185,7 @@ test('bars are filtered and coloured by the studio’s kinds of items, by their 
   expect(listLegend(model).map(({ isChosen }) => isChosen)).toEqual([true, false])
 
   server.seed('item_kinds', [newRow('item_kinds', { id: boat, key: 'boat', name: 'Vessel' })], `studio:${studioId}`)
-  await vi.waitFor(() => expect(names()).toEqual(['Vessel', 'No kind']))
+  await vi.waitFor(() => expect(names()).toEqual(['Vessel', 'No kind']), 30_000)
   expect(parseTimelineFilter(toSavedTimelineFilter(timelineStore.filter))?.colorMode).toBe('kind')
 })
 
@@ -199,7 +199,7 @@ test('where items and tasks have a field of one name, colours say whose is meant
   server.seed('field_definitions', rows, `studio:${studioId}`)
 
   const titles = () => listColorModes(model.studio).map(({ title }) => title)
-  await vi.waitFor(() => expect(titles().slice(-2)).toEqual(['Vendor of items', 'Vendor of tasks']))
+  await vi.waitFor(() => expect(titles().slice(-2)).toEqual(['Vendor of items', 'Vendor of tasks']), 30_000)
 })
 
 test('a field that is gone, or of another kind, leaves the colours to statuses until it is back', async () => {
@@ -215,9 +215,9 @@ test('a field that is gone, or of another kind, leaves the colours to statuses u
   const options = [{ id: 'north', name: 'North', color: '#22c55e' }]
   const field = { id: newId<FieldId>(), of: 'task', key: 'vendor', name: 'Vendor', kind: 'choice', options } as const
   server.seed('field_definitions', [newRow('field_definitions', field)], `studio:${studioId}`)
-  await vi.waitFor(() => expect(listLegend(model).map(({ name }) => name)).toEqual(['No Vendor']))
+  await vi.waitFor(() => expect(listLegend(model).map(({ name }) => name)).toEqual(['No Vendor']), 30_000)
   server.seed('field_definitions', [newRow('field_definitions', { ...field, kind: 'text' })], `studio:${studioId}`)
-  await vi.waitFor(() => expect(listLegend(model)).toEqual(ofStatus))
+  await vi.waitFor(() => expect(listLegend(model)).toEqual(ofStatus), 30_000)
 })
 
 test('a row goes with the last work that was to come, and is not there for a chosen team', async () => {
