@@ -10,7 +10,7 @@ const stages = ['Layout', 'Animation']
 function read(text: string, mapping: readonly (readonly [string, string])[] = []) {
   const sheet = parseCsv(text)
   const rows = sheet.ok
-    ? readSheet(sheet.value, { stages, statuses: defaultStatuses, mapping: new Map(mapping), isBlankClear: false })
+    ? readSheet(sheet.value, { stages, statuses: defaultStatuses, mapping, isBlankClear: false })
     : sheet
   if (!rows.ok) return `${rows.error.line}:${rows.error.column} ${rows.error.message}`
   const wrong = rows.value.rows.find(({ problem }) => problem !== undefined)
@@ -86,7 +86,7 @@ describe('a sheet of another program', () => {
 
   test('tells of a column without a title only where something stands in it', () => {
     const sheet = parseCsv('Name,,Mood,\na,1,,\n')
-    const options = { stages, statuses: defaultStatuses, mapping: new Map<string, string>(), isBlankClear: false }
+    const options = { stages, statuses: defaultStatuses, mapping: [], isBlankClear: false }
     const rows = sheet.ok ? readSheet(sheet.value, options) : sheet
 
     expect(rows.ok && rows.value.left.map((left) => 'column' in left && left.column)).toEqual(['', 'Mood'])

@@ -55,7 +55,7 @@ function aSpace(links: readonly Partial<ItemLink>[] = [], items = [crow, kettle,
 function plan(text: string, content: SpaceContent, isBlankClear = false) {
   const sheet = parseCsv(text)
   if (!sheet.ok) throw new Error(sheet.error.message)
-  const options = { stages: [], statuses: [], mapping: new Map<string, string>(), isBlankClear }
+  const options = { stages: [], statuses: [], mapping: [], isBlankClear }
   const read = readSheet(sheet.value, options)
   if (!read.ok) throw new Error(read.error.message)
   return planImport({ rows: read.value.rows, content, catalogue, newId })

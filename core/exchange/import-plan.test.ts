@@ -41,7 +41,7 @@ const empty: SpaceContent = { collections: [], items: [], tasks: [], hoursOf: ()
 function read(text: string, isBlankClear = false, mapping: readonly (readonly [string, string])[] = []) {
   const sheet = parseCsv(text)
   if (!sheet.ok) throw new Error(sheet.error.message)
-  const options = { stages: stages.map(({ name }) => name), statuses, mapping: new Map(mapping), isBlankClear }
+  const options = { stages: stages.map(({ name }) => name), statuses, mapping, isBlankClear }
   const rows = readSheet(sheet.value, options)
   if (!rows.ok) throw new Error(`${rows.error.line}:${rows.error.column} ${rows.error.message}`)
   const wrong = rows.value.rows.find(({ problem }) => problem !== undefined)

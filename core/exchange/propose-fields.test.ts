@@ -24,7 +24,7 @@ function bring(text: string, answers: Partial<FieldAnswers> = {}, given = catalo
   if (!sheet.ok) throw new Error(sheet.error.message)
   const fieldAnswers: FieldAnswers = { rest: 'propose', columns: new Map(), isAllowed: true, ...answers }
   const { fields, studioFields } = given
-  const options = { stages: [], statuses: [], members, mapping: new Map<string, string>(), isBlankClear: false }
+  const options = { stages: [], statuses: [], members, mapping: [], isBlankClear: false }
   const read = readSheet(sheet.value, { ...options, fields, studioFields, fieldAnswers })
   if (!read.ok) throw new Error(read.error.message)
   const file = { ...read.value, people: [] }

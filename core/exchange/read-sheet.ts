@@ -1,3 +1,4 @@
+import type { ColumnMapping } from './column-mapping.ts'
 import { dialogControls } from './control-names.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
@@ -7,6 +8,7 @@ import { findStage, findForeignStatus } from '#core/studios/find-by-name.ts'
 import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import type { ImportRow, LeftOut, TaskValues } from './import-row.ts'
+import { listKnownColumns, type KnownColumn } from './known-columns.ts'
 import { withPlainNames } from './linked-names.ts'
 import { makePlacer, noteEpisode } from './place-rows.ts'
 import { mergeRows } from './merge-rows.ts'
@@ -35,7 +37,7 @@ export type SheetOptions = RowOptions & {
   readonly space?: string | undefined
   /** What its project is called: of a sheet of several, the rows of this one are meant. */
   readonly project?: string | undefined
-  readonly mapping: ReadonlyMap<string, string>
+  readonly mapping: ColumnMapping
   /** For items that name none; with it no line takes the collection that stands above it. */
   readonly collection?: string | undefined
 }
@@ -48,6 +50,8 @@ export type ReadSheet = {
   readonly notes: readonly string[]
   /** Fields that columns could be, or are to be. */
   readonly proposed: readonly ProposedField[]
+  /** What columns mean by their titles, whatever was said of them. */
+  readonly columns: readonly KnownColumn[]
   /** What becomes of names that lists do not have. */
   readonly options: readonly ProposedOptions[]
 }
@@ -56,12 +60,10 @@ export type ReadSheet = {
 export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, FileProblem> {
   const { header, line = 1 } = sheet
   const other = findOtherRows(sheet)
-  if (other !== undefined) return ok({ rows: [], left: other, notes: [], proposed: [], options: [] })
+  if (other !== undefined) return ok({ rows: [], left: other, notes: [], proposed: [], columns: [], options: [] })
   const stages = given.stages.map((name) => ({ id: name, name }))
-  const options = { ...given, hasTaskRows: findsTaskRows(sheet, stages) }
-  for (const theirs of options.mapping.values())
-    if (!header.some((title) => title.toLowerCase() === toTitle(theirs).toLowerCase()))
-      return problemAt({ line, column: 1 }, `There is no column "${theirs}"; there are ${header.join(', ')}.`)
+  const asFields = listAskedFields(given.fieldAnswers)
+  const options = { ...given, asFields, hasTaskRows: findsTaskRows(sheet, stages) }
   const asked = { header, ...options, ...makeLooks(sheet, options) }
   const twins = listTwins(asked).find(([one, two]) => sheet.records.some(({ cells }) => differ(cells[one], cells[two])))
   if (twins !== undefined) {
@@ -71,9 +73,12 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
   }
   const banded = joinBand(sheet, options)
   if (banded !== undefined) return readSheet(banded, given)
+  const missing = options.mapping.find(([, theirs]) => !hasTitle(header, theirs))?.[1]
   const known = readHeader(asked)
-  if (!hasNames(known)) {
+  if (!hasNames(known) || missing !== undefined) {
     const below = findLowerTitles(sheet, options)
+    if (missing !== undefined && (below === undefined || !hasTitle(below.sheet.header, missing)))
+      return problemAt({ line, column: 1 }, `There is no column "${missing}"; there are ${header.join(', ')}.`)
     if (below === undefined) {
       const titles = header.filter((title) => title !== '')
       const message = `No column has the item names: ${(given.controls ?? dialogControls).itemNames(titles)}.`
@@ -82,11 +87,14 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
     const read = readSheet(below.sheet, given)
     return read.ok ? ok({ ...read.value, left: [...below.left, ...read.value.left] }) : read
   }
-  return ok(readRows(sheet, known, options))
+  const isPlain = options.mapping.length === 0 && asFields.size === 0
+  const plain = isPlain ? known : readHeader({ ...asked, mapping: [], asFields: undefined })
+  const columns = listKnownColumns(header, plain, sheet.records)
+  return ok({ ...readRows(sheet, known, options), columns })
 }
 
 /** The rows of a sheet by what its columns mean. */
-function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOptions): ReadSheet {
+function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOptions): Omit<ReadSheet, 'columns'> {
   const { header } = sheet
   const stages = options.stages.map((name) => ({ id: name, name }))
   const picked = pickProject(sheet, options.project)
@@ -171,6 +179,15 @@ function withNewFields({ header, records }: Sheet, columns: readonly SheetColumn
     }),
   )
   return { columns: columns.map((column, at) => made.get(at) ?? column), proposed }
+}
+
+/** The titles of columns that somebody wants a new field of. */
+function listAskedFields(answers: FieldAnswers | undefined): ReadonlySet<string> {
+  return new Set([...(answers?.columns ?? [])].flatMap(([title, answer]) => (answer === 'no' ? [] : [title])))
+}
+
+function hasTitle(header: readonly string[], theirs: string): boolean {
+  return header.some((title) => title.toLowerCase() === toTitle(theirs).toLowerCase())
 }
 
 function differ(one = '', two = ''): boolean {

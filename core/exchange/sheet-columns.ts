@@ -1,3 +1,4 @@
+import type { ColumnMapping } from './column-mapping.ts'
 import { findStage } from '#core/studios/find-by-name.ts'
 import { findNamed } from '#core/lib/slug.ts'
 import {
@@ -65,8 +66,9 @@ export type GivenHeader = {
   readonly taskFields?: readonly FieldDefinition[] | undefined
   /** All fields of the studio. */
   readonly studioFields?: readonly FieldDefinition[] | undefined
-  /** Columns by our names, as somebody mapped them: `name` → `Shot Code`. */
-  readonly mapping: ReadonlyMap<string, string>
+  readonly mapping: ColumnMapping
+  /** Titles, in lower case, of which somebody wants a new field, whatever they mean. */
+  readonly asFields?: ReadonlySet<string> | undefined
   /** Whether cells of a column, counted from 0, are statuses: a short name such as `color` may mean a stage or not. */
   readonly holdsStatuses: (column: number) => boolean
   /** In which unit all cells of a column say how long something takes; absent where they do not say it. */
@@ -84,7 +86,7 @@ export type GivenHeader = {
  * same, the mapped one counts, else the one of our own name, else the first; the others are left.
  */
 export function readHeader(given: GivenHeader): readonly SheetColumn[] {
-  const mapped = new Set([...given.mapping.values()].map(normalize))
+  const mapped = new Set(given.mapping.map(([, theirs]) => normalize(theirs)))
   const columns = readColumns(given)
   const rankOf = (at: number): number => {
     const title = normalize(given.header[at] ?? '')
@@ -142,18 +144,17 @@ function keyOf(column: SheetColumn | undefined): string | undefined {
 
 /** Whether each row of a sheet is a comment and nothing else. */
 export function isListOfComments({ header, mapping }: Pick<GivenHeader, 'header' | 'mapping'>): boolean {
-  const names = new Map([...mapping].map(([ours, theirs]) => [normalize(theirs), ours]))
-  return isOnlyComments(findCommentSheet(toTitles(header, names)))
+  return isOnlyComments(findCommentSheet(toTitles(header, mapping)))
 }
 
-function toTitles(header: readonly string[], names: ReadonlyMap<string, string>): readonly string[] {
+function toTitles(header: readonly string[], mapping: ColumnMapping): readonly string[] {
+  const names = new Map(mapping.map(([ours, theirs]) => [normalize(theirs), ours]))
   return toEnglish(header.map((title) => normalize(names.get(normalize(title)) ?? title)))
 }
 
 function readColumns(given: GivenHeader): readonly SheetColumn[] {
   const { header, stages, fields = [], taskFields = [], studioFields = fields, mapping, holdsStatuses } = given
-  const names = new Map([...mapping].map(([ours, theirs]) => [normalize(theirs), ours]))
-  const titles = toTitles(header, names)
+  const titles = toTitles(header, mapping)
   const comments = findCommentSheet(titles)
   const kind = {
     comments,
@@ -184,7 +185,10 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     if (column.kind === 'task') stage = column.stage
     else if (column.kind === 'task field') stage = column.stage ?? stage
     else if (stage !== undefined && !title.startsWith(normalize(stage))) stage = undefined
-    return column
+    const isAsked = given.asFields?.has(written.trim().toLowerCase()) === true && !isOnlyComments(comments)
+    // The studio has the field: another of its name is not meant.
+    const isOwn = column.kind.endsWith('field') || findFieldColumn(title, kind.elsewhere) !== undefined
+    return isAsked && !isOwn ? { kind: 'left', reason: isNobodysTitle, isHomeless: true } : column
   })
 }
 
