@@ -14,6 +14,7 @@ export type KnownColumn = {
 // What is only found out from several columns together, in words.
 const words: Readonly<Record<string, string>> = {
   'full name': 'name',
+  'parent task': 'item of a task',
   kind: 'item type or kind',
   'entity type': 'item type',
   'asset type': 'item kind',

@@ -41,7 +41,7 @@ export function readSections(
     return reason === undefined
   })
   // Of a path or an episode more is known than a line above could say.
-  const isPlain = nameAt !== -1 && columnOf('path', 'episode', 'collection number', 'cast asset') === -1
+  const isPlain = nameAt !== -1 && columnOf('path', 'episode', 'collection number', 'cast asset', 'parent task') === -1
   const isList = columns.some(({ kind }) => kind === 'comment')
   if (!isPlain || isList || isPlaced) return { records: own, left, above: new Map(), notes: [] }
   return { ...(placeAt === -1 ? readHeadings(own, header, nameAt) : fillDown(own, { nameAt, placeAt })), left }

@@ -22,6 +22,7 @@ import { findDayOrder, type DayOrder } from './read-day.ts'
 import { hasNames, joinBand, readTitles } from './joined-titles.ts'
 import { listTexts, withNewOptions, withTwins } from './option-columns.ts'
 import { findTimeUnit } from './read-hours.ts'
+import { isSectionTitle, readSectionMeaning, saySections } from './section-columns.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 
@@ -135,7 +136,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
       placed,
       built.some(({ stage }) => stage !== undefined),
     ),
-    notes,
+    notes: [...notes, ...noteSections({ header, records }, known)],
     left: [
       ...listUnused(built, { header, records }, columns),
       ...picked.left,
@@ -146,6 +147,18 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     proposed,
     options: proposedOptions,
   }
+}
+
+/** How the sections of a board were read. */
+function noteSections({ header, records }: Sheet, known: readonly SheetColumn[]): readonly string[] {
+  return known.flatMap((column, at) => {
+    const title = header[at] ?? ''
+    if (!isSectionTitle(title.toLowerCase()) || (column.kind !== 'row task' && column.kind !== 'item')) return []
+    const meaning = column.field === 'item status' ? 'status' : column.field
+    return meaning === 'stage' || meaning === 'status' || meaning === 'collection'
+      ? [saySections(title, meaning, listTexts(records, at))]
+      : []
+  })
 }
 
 /** Of a sheet of several projects, the rows of the one that is imported into. */
@@ -243,13 +256,15 @@ function listOwnFields(columns: readonly SheetColumn[], { taskFields = [], membe
 }
 
 /** Whether a column holds a status, or nothing at all, and the unit of its times. */
-function makeLooks({ records }: Sheet, { statuses }: SheetOptions) {
+function makeLooks({ header, records }: Sheet, { stages, statuses }: SheetOptions) {
   return {
     holdsStatuses: (at: number): boolean => {
       const texts = new Set(listTexts(records, at))
       return texts.size === 0 || [...texts].some((text) => findForeignStatus(statuses, text) !== undefined)
     },
     differs: (one: number, other: number): boolean => records.some(({ cells }) => differ(cells[one], cells[other])),
+    sectionsOf: (at: number) =>
+      readSectionMeaning(foldName(header[at] ?? ''), listTexts(records, at), { stages, statuses }),
     unitOf: (at: number) => findTimeUnit(listTexts(records, at)),
     holdsFrames: (at: number): boolean => {
       const texts = listTexts(records, at)

@@ -64,7 +64,12 @@ export type BuiltRow = {
   readonly comment?: CommentCells | undefined
 }
 
-type Place = 'collection' | 'collection episode' | 'slug' | 'episode' | 'path' | 'asset type'
+const placeParts = ['collection', collectionEpisode, 'slug', 'episode', 'path', 'asset type', 'parent task'] as const
+type Place = (typeof placeParts)[number]
+
+function isPlacePart(field: ItemColumn): field is Place {
+  return placeParts.some((part) => part === field)
+}
 
 const linkParts = { 'cast asset': 'name', 'cast type': 'type', 'cast label': 'label' } as const
 
@@ -144,15 +149,11 @@ export class RowBuilder {
     const text = cell.trim()
     const { isBlankClear } = this.#options
     if (isFlagColumn(field)) return this.#takeFlag(field, text)
+    if (isPlacePart(field)) {
+      if (text !== '') this.#place[field] = text
+      return text.length > 200 && field !== 'path' ? 'A name has at most 200 characters.' : undefined
+    }
     switch (field) {
-      case 'collection':
-      case collectionEpisode:
-      case 'slug':
-      case 'episode':
-      case 'path':
-      case 'asset type':
-        if (text !== '') this.#place[field] = text
-        return text.length > 200 && field !== 'path' ? 'A name has at most 200 characters.' : undefined
       case collectionNumber:
         if (text !== '') this.#place.number = Number(text)
         return /^([1-9]\d{0,3})?$/.test(text)
@@ -339,7 +340,7 @@ export class RowBuilder {
       this.#casts.push({ kind: 'cast', names, isWhole: false, isUse: false })
     }
     const { title, slug, collection, number, episode, path, stage, kind = this.#place['asset type'] } = this.#place
-    const ofEpisode = this.#place[collectionEpisode]
+    const { [collectionEpisode]: ofEpisode, 'parent task': parent } = this.#place
     const frames = toFrameValues(this.#frames, this.#options)
     const isAsset = this.#place['asset type'] !== undefined && collection === undefined && path === undefined
     const { type = isAsset ? 'asset' : undefined, other } = this.#kind
@@ -349,7 +350,7 @@ export class RowBuilder {
     return {
       row: {
         line: this.#line,
-        collection: collection ?? (isAsset ? this.#place['asset type'] : undefined),
+        collection: parent ?? collection ?? (isAsset ? this.#place['asset type'] : undefined),
         ...(number !== undefined && { collectionNumber: number }),
         ...(ofEpisode !== undefined && { collectionEpisode: ofEpisode }),
         title,
@@ -371,7 +372,7 @@ export class RowBuilder {
       episode,
       path,
       stage,
-      otherKind: this.#entity ?? other,
+      otherKind: parent === undefined ? (this.#entity ?? other) : 'task',
       unused: [...this.#unused, ...frames.unused],
       twins: this.#twins,
       own,

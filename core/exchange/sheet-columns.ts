@@ -24,6 +24,7 @@ import {
   type CommentSheet,
 } from './comment-columns.ts'
 import { toEnglish } from './foreign-words.ts'
+import { isSectionTitle, type SectionMeaning } from './section-columns.ts'
 import type { FieldColumn } from './own-field-cells.ts'
 import type { TimeUnit } from './read-hours.ts'
 import {
@@ -77,6 +78,8 @@ export type GivenHeader = {
   readonly holdsFrames?: (column: number) => boolean
   /** Whether two columns say something else in some row. */
   readonly differs?: (one: number, other: number) => boolean
+  /** What the names in a column of sections are. */
+  readonly sectionsOf?: (column: number) => SectionMeaning | undefined
   /** Whether some rows are tasks, among those of the items that they belong to. */
   readonly hasTaskRows?: boolean
 }
@@ -92,6 +95,8 @@ export function readHeader(given: GivenHeader): readonly SheetColumn[] {
     const title = normalize(given.header[at] ?? '')
     const column = columns[at]
     if (mapped.has(title)) return 0
+    // An address leaves no doubt who is meant.
+    if (column?.kind === 'row task' && /\be-?mail$/.test(title)) return 0.5
     if (column?.kind === 'comment') return column.field === title ? 1 : 2
     // A task may be called anything; its step is a stage.
     return normalize(keyOf(column) ?? '') === title ? 1 : /^task( name)?$/.test(title) ? 3 : 2
@@ -156,12 +161,15 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
   const { header, stages, fields = [], taskFields = [], studioFields = fields, mapping, holdsStatuses } = given
   const titles = toTitles(header, mapping)
   const comments = findCommentSheet(titles)
+  const sectionAt = titles.findIndex(isSectionTitle)
+  const sections = sectionAt === -1 ? undefined : given.sectionsOf?.(sectionAt)
   const kind = {
     comments,
     hasPlace: titles.some((title) => title === 'collection' || placeTitles.has(toPlain(title))),
     isCasting: !isOnlyComments(comments) && isCasting(titles) && !titles.some((title) => taskTitles.has(title)),
     // In a list of tasks each row is one: which stage it is in stands in a cell.
-    isOfTasks: given.hasTaskRows === true || titles.some((title) => taskTitles.has(title)),
+    isOfTasks: given.hasTaskRows === true || sections === 'stage' || titles.some((title) => taskTitles.has(title)),
+    sections,
     hasTaskRows: given.hasTaskRows === true,
     // Its links lead from the project to the thing itself: `Kettle / E01 / SQ010 / SH010`.
     isFtrack: titles.includes('object type') && titles.includes('name'),
@@ -206,6 +214,8 @@ type Kind = {
   readonly isCasting: boolean
   readonly isOfTasks: boolean
   readonly hasTaskRows: boolean
+  /** What the sections of a board are, where it has some. */
+  readonly sections: SectionMeaning | undefined
   readonly isFtrack: boolean
   /** Whether tasks have names beside the shots and assets that they belong to, in columns of their own. */
   readonly hasTaskNames: boolean
@@ -270,6 +280,10 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   if ((title === 'start' || title === 'end') && kind.holdsFrames())
     return { kind: 'item', field: title === 'start' ? 'frame in' : 'frame out' }
   if (title === 'link' && kind.isFtrack) return { kind: 'item', field: 'path' }
+  if (isSectionTitle(title) && kind.sections !== undefined) {
+    const ofSections = readSections(kind)
+    if (ofSections !== undefined) return ofSections
+  }
   const hours = isOfTasks ? readBid(foreign, kind) : undefined
   if (hours !== undefined) return hours
   const ofTask = isOfTasks
@@ -300,6 +314,14 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
 
 /** Why a column is not used whose title nobody knows. */
 export const isNobodysTitle = 'No field here has this name; if one means it, map it.'
+
+/** What a board's sections mean: what a row that is no task is, has no status. */
+function readSections({ sections, isOfTasks, hasPlace }: Kind): SheetColumn | undefined {
+  if (sections === 'collection') return hasPlace ? undefined : { kind: 'item', field: 'collection' }
+  if (sections === 'status')
+    return isOfTasks ? { kind: 'row task', field: 'status' } : { kind: 'item', field: 'item status' }
+  return { kind: 'row task', field: 'stage' }
+}
 
 /** How long a task is to take, where its cells say in which unit. */
 function readBid(titles: readonly string[], { unitOf }: ColumnKind): SheetColumn | undefined {
