@@ -21,6 +21,7 @@ import { withDecimalPoints } from './decimal-commas.ts'
 import { findDayOrder, type DayOrder } from './read-day.ts'
 import { hasNames, joinBand, readTitles } from './joined-titles.ts'
 import { listTexts, withNewOptions, withTwins } from './option-columns.ts'
+import { splitRange, toRange } from './read-range.ts'
 import { findTimeUnit } from './read-hours.ts'
 import { isSectionTitle, readSectionMeaning, saySections } from './section-columns.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
@@ -136,7 +137,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
       placed,
       built.some(({ stage }) => stage !== undefined),
     ),
-    notes: [...notes, ...noteSections({ header, records }, known)],
+    notes: [...notes, ...noteSections({ header, records }, known), ...noteRanges({ header, records }, known, dayOrder)],
     left: [
       ...listUnused(built, { header, records }, columns),
       ...picked.left,
@@ -214,10 +215,33 @@ function findOrder(records: readonly CsvRecord[], columns: readonly SheetColumn[
       ? column.field.kind === 'date'
       : column.kind === 'comment'
         ? column.field === 'moment'
-        : (column.kind === 'task' || column.kind === 'row task') && column.field === 'due'
+        : isDue(column)
   const textsOf = (is: (column: SheetColumn) => boolean): readonly string[] =>
-    columns.flatMap((column, at) => (is(column) ? listTexts(records, at) : []))
+    columns.flatMap((column, at) =>
+      is(column) ? listTexts(records, at).flatMap((text) => splitRange(text) ?? [text]) : [],
+    )
   return findDayOrder(textsOf(isOfDays)) ?? findDayOrder(textsOf((column) => column.kind === 'left'))
+}
+
+function isDue(column: SheetColumn): boolean {
+  return (column.kind === 'task' || column.kind === 'row task') && column.field === 'due'
+}
+
+/** What becomes of ranges of days. */
+function noteRanges(
+  { header, records }: Sheet,
+  columns: readonly SheetColumn[],
+  order: DayOrder | undefined,
+): readonly string[] {
+  return columns.flatMap((column, at) => {
+    const ranges = isDue(column) ? listTexts(records, at).map((text) => toRange(text, order)) : []
+    const rows = ranges.filter((range) => range !== undefined && range.first !== range.last).length
+    if (rows === 0) return []
+    const count = rows === 1 ? '1 row' : `${rows} rows`
+    return [
+      `Column "${header[at] ?? ''}" has ranges of days (${count}): the last day is due, the first is not used, as work is planned on the timeline.`,
+    ]
+  })
 }
 
 // What a shot list is called and when it was changed takes a few lines above its titles.

@@ -12,6 +12,7 @@ import { isCommentThere, takeComment, type CommentCells } from './comment-cells.
 import { readList } from './guess-field.ts'
 import { readFieldCell, type FieldColumn, type TwinCell } from './own-field-cells.ts'
 import { sayNoDay, toDay, type DayOrder } from './read-day.ts'
+import { splitRange, toRange } from './read-range.ts'
 import { readHours } from './read-hours.ts'
 import { readProposed } from './propose-fields.ts'
 import { readPriority } from './read-priority.ts'
@@ -305,8 +306,9 @@ export class RowBuilder {
       return people === '' && text !== '' ? undefined : set({ assignee: people === '' ? null : people })
     }
     if (field === 'due') {
-      const day = text === '' ? null : toDay(text, this.#options.dayOrder)
-      return day === undefined ? sayNoDay(text) : set({ dueDate: day })
+      const order = this.#options.dayOrder
+      const day = text === '' ? null : (toDay(text, order) ?? toRange(text, order)?.last)
+      return day === undefined ? sayNoDay(text, splitRange(text)) : set({ dueDate: day })
     }
     if (field === 'estimate') {
       const hours = text === '' ? 0 : readHours(text)
