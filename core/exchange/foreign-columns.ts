@@ -25,8 +25,8 @@ export const taskTitles: ReadonlySet<string> = new Set([
 /** Fields of an item by their titles elsewhere. */
 export const foreignFields: ReadonlyMap<string, ItemColumn> = toMap({
   collection: [...placeTitles],
-  name: ['shot code', 'shot name', 'vfx shot code', 'asset name', 'entity name', 'folder name', 'shot', 'asset', 'entity', 'link'], // prettier-ignore
-  description: ['description', 'shot description', 'asset description'],
+  name: ['card name', 'shot code', 'shot name', 'vfx shot code', 'asset name', 'entity name', 'folder name', 'shot', 'asset', 'entity', 'link'], // prettier-ignore
+  description: ['description', 'shot description', 'asset description', 'card description'],
   kind: ['type', 'folder type', 'folder or task type'],
   'entity type': ['entity type', 'object type'],
   'asset type': ['asset type'],
@@ -61,6 +61,10 @@ export const taskFields: ReadonlyMap<string, TaskColumn | 'stage'> = toMap({
     'assignee email',
     'artist',
     'artists',
+    'assign',
+    'person',
+    'people',
+    'owner',
   ],
   due: ['due', 'due date', 'end date', 'deadline', 'timeline', 'timeline end', 'timeline - end'],
   estimate: ['estimate', 'estimated hours', 'bid hours'],
@@ -89,6 +93,8 @@ export const stageFields: readonly (readonly [string, TaskColumn | undefined])[]
   ['estimated hours', 'estimate'],
   ['bid hours', 'estimate'],
   ['estimate', 'estimate'],
+  ['estimation', 'estimate'],
+  ['bid', 'estimate'],
   ['priority', 'priority'],
   ['disabled', 'disabled'],
   ['status', 'status'],
@@ -123,7 +129,8 @@ export const homelessReasons: ReadonlySet<string> = new Set([
 const duration = 'How long it takes is said by its days on the timeline, and how long it took by logged time.'
 const ofTask = 'A task has a due date here; when it is worked on is planned on the timeline.'
 const needsStage = 'It is said of a task: name its stage, as in "Animation assignee".'
-const noUnit = 'It does not say in which unit: map it to estimate if it is hours.'
+/** Why it is not said how long a task is to take. */
+export const noUnit = 'It does not say in which unit: map it to estimate if it is hours.'
 const ofNoTask = 'It is not kept of a task.'
 
 /** What is said of tasks elsewhere: in a sheet of items a studio may mean the item, and have a field for it. */
@@ -200,6 +207,10 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'assignations',
       'artist',
       'assignee email',
+      'assign',
+      'person',
+      'people',
+      'owner',
       'artists',
       'due',
       'due date',

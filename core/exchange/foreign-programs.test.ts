@@ -167,7 +167,7 @@ test('ShotGrid’s shots: cuts with heads and tails, stages by their short names
     '"ip" is taken for WIP.',
     '"wtg" is taken for TO DO.',
     'Column "Thumbnail" is not used: Pictures come with revisions.',
-    'Column "Status" (1 row) is not used: The status here is that of the tasks.',
+    'Column "Status" (1 row) is not used: The status here is that of the tasks; if it is of one stage, map it to that.',
     'Column "Cut Duration" (1 row) is not used: It is not the length of the range, which counts.',
     'Column "Tags" is not used: Items have no tags here.',
   ])

@@ -22,6 +22,7 @@ import { findDayOrder, type DayOrder } from './read-day.ts'
 import { hasNames, joinBand, readTitles } from './joined-titles.ts'
 import { listTexts, withNewOptions, withTwins } from './option-columns.ts'
 import { splitRange, toRange } from './read-range.ts'
+import { withSerialDays } from './serial-days.ts'
 import { findTimeUnit } from './read-hours.ts'
 import { isSectionTitle, readSectionMeaning, saySections } from './section-columns.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
@@ -101,7 +102,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
   const stages = options.stages.map((name) => ({ id: name, name }))
   const picked = pickProject(sheet, options.project)
   const {
-    records,
+    records: sectioned,
     above,
     notes,
     left: ofGroups,
@@ -109,6 +110,8 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     { header, records: withPlainNames(picked.records, known), isPlaced: options.collection !== undefined },
     known,
   )
+  const serial = withSerialDays({ header, records: sectioned }, known, sheet.isSince1904 === true)
+  const { records } = serial
   const dayOrder = options.dayOrder ?? findOrder(records, known)
   const ordered = { ...options, dayOrder }
   const { columns: made, proposed } = withNewFields({ header, records }, known, ordered)
@@ -137,7 +140,12 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
       placed,
       built.some(({ stage }) => stage !== undefined),
     ),
-    notes: [...notes, ...noteSections({ header, records }, known), ...noteRanges({ header, records }, known, dayOrder)],
+    notes: [
+      ...notes,
+      ...serial.notes,
+      ...noteSections({ header, records }, known),
+      ...noteRanges({ header, records }, known, dayOrder),
+    ],
     left: [
       ...listUnused(built, { header, records }, columns),
       ...picked.left,
@@ -248,7 +256,10 @@ function noteRanges(
 const mostLinesAbove = 10
 
 /** The sheet below what stands above its titles, which is left out. */
-function findLowerTitles({ header, line = 1, records, left: ofFile = [] }: Sheet, options: SheetOptions) {
+function findLowerTitles(
+  { header, line = 1, records, left: ofFile = [], isSince1904 = false }: Sheet,
+  options: SheetOptions,
+) {
   const at = records.slice(0, mostLinesAbove).findIndex(({ cells }) => {
     // One word may be anything: several titles are known.
     const columns = readTitles(cells, options)
@@ -270,7 +281,10 @@ function findLowerTitles({ header, line = 1, records, left: ofFile = [] }: Sheet
   ]
   const group = isGrouped ? top.slice(-1) : []
   const left = top.slice(0, top.length - group.length).map((above): LeftOut => ({ line: above.line, reason }))
-  return { sheet: { header: written, line: titles.line, records: [...group, ...below], left: ofFile }, left }
+  return {
+    sheet: { header: written, line: titles.line, records: [...group, ...below], left: ofFile, isSince1904 },
+    left,
+  }
 }
 
 /** The studio's own fields of items, new ones among them, and of tasks. */

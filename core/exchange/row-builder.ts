@@ -205,7 +205,8 @@ export class RowBuilder {
 
   #takeStatus(text: string): undefined {
     if (/^(omt|omit|omitted)$/i.test(text)) this.#item = { ...this.#item, isOmitted: true }
-    else if (text !== '') this.#unused.push(['item status', 'The status here is that of the tasks.'])
+    else if (text !== '')
+      this.#unused.push(['item status', 'The status here is that of the tasks; if it is of one stage, map it to that.'])
   }
 
   /** `E01 / SQ010 / SH010`, as Kitsu has it. */
@@ -257,11 +258,12 @@ export class RowBuilder {
   #takeFrame(field: keyof FrameCells, text: string): string | undefined {
     if (text === '' && this.#options.isBlankClear) this.#frames[field] = null
     if (text === '') return undefined
-    // Some systems write whole numbers with a nought behind the point.
-    if (!/^-?\d{1,9}(\.0+)?$/.test(text)) return `"${text}" is not a frame number: write a whole number.`
-    if (Number(text) < 0 && field.startsWith('handle'))
+    // Some systems write whole numbers with a nought behind the point or the comma.
+    const whole = text.replace(/(?:\.0+|,00?)$/, '')
+    if (!/^-?\d{1,9}$/.test(whole)) return `"${text}" is not a frame number: write a whole number.`
+    if (Number(whole) < 0 && field.startsWith('handle'))
       return `"${text}" is not a handle length: write a whole number from 0.`
-    this.#frames[field] = Number(text)
+    this.#frames[field] = Number(whole)
     return undefined
   }
 

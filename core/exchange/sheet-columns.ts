@@ -23,6 +23,7 @@ import {
   type CommentColumn,
   type CommentSheet,
 } from './comment-columns.ts'
+import { readBid, readStageBid } from './estimate-columns.ts'
 import { toEnglish } from './foreign-words.ts'
 import { isSectionTitle, type SectionMeaning } from './section-columns.ts'
 import type { FieldColumn } from './own-field-cells.ts'
@@ -284,7 +285,7 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
     const ofSections = readSections(kind)
     if (ofSections !== undefined) return ofSections
   }
-  const hours = isOfTasks ? readBid(foreign, kind) : undefined
+  const hours = isOfTasks ? readBid(foreign, kind.unitOf) : undefined
   if (hours !== undefined) return hours
   const ofTask = isOfTasks
     ? foreign.map((each) => foreignTaskFields.get(each)).find((each) => each !== undefined)
@@ -323,16 +324,6 @@ function readSections({ sections, isOfTasks, hasPlace }: Kind): SheetColumn | un
   return { kind: 'row task', field: 'stage' }
 }
 
-/** How long a task is to take, where its cells say in which unit. */
-function readBid(titles: readonly string[], { unitOf }: ColumnKind): SheetColumn | undefined {
-  if (!titles.some((title) => /^(bid|estimations?|estimated time)$/.test(title))) return undefined
-  const unit = unitOf()
-  if (unit === undefined) return undefined
-  return unit === 'hours'
-    ? { kind: 'row task', field: 'estimate' }
-    : { kind: 'left', reason: 'It is in days, and how many hours a day has is not said.', isHomeless: true }
-}
-
 /** The field that a title means: by its key behind `field`, by its name, or by its key alone. */
 function findFieldColumn(title: string, fields: readonly FieldDefinition[]): FieldDefinition | undefined {
   return (
@@ -364,7 +355,7 @@ function findTaskFieldColumn(title: string, { stages, taskFields, fields, isOfTa
 }
 
 /** `Animation`, `anim due`, `Animation - Assigned To`: what is said of the tasks in a stage. */
-function findStageColumn(title: string, { stages, holdsStatuses }: ColumnKind): SheetColumn | undefined {
+function findStageColumn(title: string, { stages, holdsStatuses, unitOf }: ColumnKind): SheetColumn | undefined {
   const named = findNamed(stages, title, ({ name }) => normalize(name))
   if (named !== undefined) return { kind: 'task', stage: named.name, field: 'status' }
   const short = findStage(stages, title)
@@ -379,6 +370,7 @@ function findStageColumn(title: string, { stages, holdsStatuses }: ColumnKind): 
     if (name === '' || name === before) continue
     const stage = findNamed(stages, name, (each) => normalize(each.name)) ?? findStage(stages, name)
     if (stage === undefined) continue
+    if (words === 'estimation' || words === 'bid') return readStageBid(stage.name, unitOf)
     return field === undefined
       ? { kind: 'left', reason: whyNoComment, isHomeless: true }
       : { kind: 'task', stage: stage.name, field }
