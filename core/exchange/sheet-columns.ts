@@ -260,7 +260,9 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   const ofTasks = findTaskFieldColumn(title, kind)
   if (ofTasks !== undefined) return ofTasks
   const ofStage = findStageColumn(title, kind)
-  if (ofStage !== undefined) return ofStage
+  // What a stage has no use for may have become a field.
+  const isField = ofStage?.kind === 'left' && findFieldColumn(title, kind.fields) !== undefined
+  if (ofStage !== undefined && !isField) return ofStage
   const field = ([...itemColumns, ...castColumns, collectionNumber, collectionEpisode, itemKind] as const).find(
     (each) => each === title,
   )
