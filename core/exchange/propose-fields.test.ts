@@ -190,7 +190,12 @@ test('a column of more than a hundred different values becomes no list, as no li
 })
 
 test('a column that could be a stage’s, and became a field, means that field from then on', () => {
-  const vendor = newRow('field_definitions', { id: newId<FieldId>(), key: 'notes', name: 'Layout Comment', kind: 'text' })
+  const vendor = newRow('field_definitions', {
+    id: newId<FieldId>(),
+    key: 'notes',
+    name: 'Layout Comment',
+    kind: 'text',
+  })
   const stages: Catalogue['stages'] = [
     { id: newId(), name: 'Layout', color: '', category: 'production', icon: undefined, orderIndex: 0 },
   ]
