@@ -16,6 +16,8 @@ export type ItemIndex = {
   readonly addCollection: (id: CollectionId, name: string, number?: number) => void
   /** An item by an id elsewhere, by its slug, or by its name in its collection, however its accents are composed. Fails with a `PlanConflict`. */
   readonly findItem: (row: ImportRow, title: string) => ItemRow | undefined
+  /** An item that the space had in the same collection, whose name differs in case and signs only. */
+  readonly findAlike: (row: ImportRow, title: string) => ItemRow | undefined
 }
 
 /** Indexes a space's collections and items, for the rows of a file. */
@@ -30,10 +32,12 @@ export function makeItemIndex(
   const byExternalId = new Map<string, ItemRow>()
   const byName = new Map<string, ItemRow[]>()
   const byTitle = new Map<string, ItemRow[]>()
+  const byFold = new Map<string, ItemRow>()
   for (const item of items) {
     for (const [system, id] of Object.entries(item.externalIds ?? {})) byExternalId.set(`${system}:${id}`, item)
     push(byName, `${item.collectionId}:${item.title.normalize()}`, item)
     push(byTitle, item.title.normalize(), item)
+    byFold.set(`${item.collectionId}:${foldName(item.title)}`, item)
   }
   const padded = new Map([...byTitle.keys()].flatMap((title) => (/^0+\d+$/.test(title) ? [[title.replace(/^0+/, ''), title]] : []))) // prettier-ignore
 
@@ -65,6 +69,10 @@ export function makeItemIndex(
 
   return {
     findCollection,
+    findAlike: ({ collection, collectionNumber }, title) => {
+      const known = collection === undefined ? undefined : findCollection(collection, collectionNumber)
+      return known === undefined ? undefined : byFold.get(`${known}:${foldName(title)}`)
+    },
     addCollection: (id, name, number = 1) => void byCollection.set(toKey(name, number), id),
     findItem: ({ externalIds, slug, collection, collectionNumber, isCastOnly, isPlacedByOthers }, written) => {
       const title = written.normalize()
