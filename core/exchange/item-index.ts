@@ -32,12 +32,10 @@ export function makeItemIndex(
   const byExternalId = new Map<string, ItemRow>()
   const byName = new Map<string, ItemRow[]>()
   const byTitle = new Map<string, ItemRow[]>()
-  const byFold = new Map<string, ItemRow>()
   for (const item of items) {
     for (const [system, id] of Object.entries(item.externalIds ?? {})) byExternalId.set(`${system}:${id}`, item)
     push(byName, `${item.collectionId}:${item.title.normalize()}`, item)
     push(byTitle, item.title.normalize(), item)
-    byFold.set(`${item.collectionId}:${foldName(item.title)}`, item)
   }
   const padded = new Map([...byTitle.keys()].flatMap((title) => (/^0+\d+$/.test(title) ? [[title.replace(/^0+/, ''), title]] : []))) // prettier-ignore
 
@@ -69,10 +67,7 @@ export function makeItemIndex(
 
   return {
     findCollection,
-    findAlike: ({ collection, collectionNumber }, title) => {
-      const known = collection === undefined ? undefined : findCollection(collection, collectionNumber)
-      return known === undefined ? undefined : byFold.get(`${known}:${foldName(title)}`)
-    },
+    findAlike: makeAlikeFinder(items, findCollection),
     addCollection: (id, name, number = 1) => void byCollection.set(toKey(name, number), id),
     findItem: ({ externalIds, slug, collection, collectionNumber, isCastOnly, isPlacedByOthers }, written) => {
       const title = written.normalize()
@@ -85,13 +80,23 @@ export function makeItemIndex(
       const wanted = collection ?? (isIllustration ? '' : undefined)
       const known = wanted === undefined ? undefined : findCollection(wanted, collectionNumber)
       if (isCastOnly === true && wanted !== undefined && known === undefined) return findInEpisodes(wanted, title)
-      const key = wanted === undefined ? undefined : `${known}:${title}`
-      const [first, second] = (key === undefined ? byTitle.get(title) : byName.get(key)) ?? []
+      const [first, second] = (wanted === undefined ? byTitle.get(title) : byName.get(`${known}:${title}`)) ?? []
       if (second !== undefined) throw new PlanConflict('Several items have this name: add a slug or an id.')
       const found = first ?? (isPlacedByOthers === true ? findElsewhere(title) : undefined)
       if (found === undefined) refuseStrippedZeros(padded.get(title))
       return found
     },
+  }
+}
+
+function makeAlikeFinder(
+  items: readonly ItemRow[],
+  findCollection: ItemIndex['findCollection'],
+): ItemIndex['findAlike'] {
+  const byFold = new Map(items.map((item) => [`${item.collectionId}:${foldName(item.title)}`, item]))
+  return ({ collection, collectionNumber }, title) => {
+    const known = collection === undefined ? undefined : findCollection(collection, collectionNumber)
+    return known === undefined ? undefined : byFold.get(`${known}:${foldName(title)}`)
   }
 }
 
