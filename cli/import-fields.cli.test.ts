@@ -27,6 +27,23 @@ const apply = async (file: string): Promise<Ended> =>
 const exported = async (space: string): Promise<string> => (await cli.run(['export', 'items', ...into(space)])).stdout
 const listFields = async () => (await cli.list(['field', 'list'])).map(({ key, name, kind }) => [key, name, kind])
 
+test('a column that is known by its title is left out, or becomes a field, where somebody says so', async () => {
+  const rows = ['sq900,sh9010,a kettle,maybe,soon', 'sq900,sh9020,a crow,,late']
+  const file = write('known.csv', `Collection,Name,Description,Omitted,Frames\n${rows.join('\n')}\n`)
+  const refused = await plan(file, 'kitsu')
+  const maps = ['--map', '-=Omitted', '--map', '-=Frames']
+  const planned = await plan(file, 'kitsu', ...maps, '--field', 'Description=text')
+  const both = write('map.json', JSON.stringify({ '-': ['Omitted', 'Frames'] }))
+  const ofFile = await plan(file, 'kitsu', '--map', both)
+
+  expect(refused.stdout).toContain('is neither yes nor no')
+  expect(planned.code).toBe(0)
+  expect(planned.stderr).toContain('Column "Omitted" is not used: It was mapped to nothing.')
+  expect(planned.stderr).toContain('Column "Frames" is not used: It was mapped to nothing.')
+  expect(planned.stderr).toContain('Column "Description" becomes the new field Description (description): Text')
+  expect([ofFile.code, ofFile.stderr.match(/mapped to nothing/g)?.length]).toEqual([0, 2])
+})
+
 test('columns become fields with their values, which an export reads back to the same, and undo takes all of it away', async () => {
   const before = await listFields()
   const file = write('kitsu.csv', kitsu)

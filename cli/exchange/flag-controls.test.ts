@@ -11,7 +11,7 @@ const options: Omit<ImportFileOptions, 'format'> = {
   space: undefined,
   encoding: undefined,
   sheet: undefined,
-  mapping: new Map(),
+  mapping: [],
   isBlankClear: false,
   collection: undefined,
   rate: parseRationalRate('24'),

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { textEncodings } from '#core/exchange/decode-text.ts'
+import type { ColumnMapping } from '#core/exchange/column-mapping.ts'
 import type { FileProblem } from '#core/exchange/file-problem.ts'
 import { parseRationalRate } from '#core/exchange/rational-rate.ts'
 import { dayOrders } from '#core/exchange/read-day.ts'
@@ -115,21 +116,24 @@ function pickFormat({ file, format }: SourceOptions): ImportFormat {
 }
 
 /** `--map name=Shot` and files of such pairs, as ours → theirs. */
-async function readMapping(given: readonly string[], stages: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const mapping = new Map<string, string>()
+async function readMapping(given: readonly string[], stages: readonly string[]): Promise<ColumnMapping> {
+  const mapping: (readonly [string, string])[] = []
   for (const each of given) {
     const pairs: readonly (readonly [string, unknown])[] = each.includes('=')
       ? [[each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)]]
       : Object.entries(await readMapFile(each))
     for (const [ours, theirs] of pairs) {
       const name = ours.trim().toLowerCase()
-      if (typeof theirs !== 'string') throw usageError(`The mapping of "${ours}" is not text.`)
+      const titles = (Array.isArray(theirs) ? theirs : [theirs]) as readonly unknown[]
       if (!isMappable(name, stages))
         throw usageError(
           `"${ours}" is not a field of an item.`,
-          `Map ${itemColumns.join(', ')}, episode, a stage, or the ids of another system as '<system> id'.`,
+          `Map ${itemColumns.join(', ')}, episode, a stage, a field as 'field <key>', the ids of another system as '<system> id', or - to leave a column out.`,
         )
-      mapping.set(name, theirs.trim())
+      for (const title of titles) {
+        if (typeof title !== 'string') throw usageError(`The mapping of "${ours}" is not text.`)
+        mapping.push([name, title.trim()])
+      }
     }
   }
   return mapping

@@ -63,6 +63,41 @@ test('reads rates beside the usual ones, and codings by the name of their entry,
   }
 })
 
+test('reads of WebM, Matroska and HEVC what the app reads', async () => {
+  const make = (name: string, ...options: readonly string[]): string => {
+    const file = path.join(folder, name)
+    const [size = '320x180', rate = '24', ...more] = options
+    const picture = ['-f', 'lavfi', '-i', `testsrc=s=${size}:r=${rate}:d=1`]
+    execFileSync('ffmpeg', ['-v', 'error', '-y', ...picture, ...more, file])
+    return file
+  }
+  const sound = ['-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'libopus']
+  const hevc = ['-c:v', 'libx265', '-x265-params', 'log-level=none']
+  const films = [
+    path.join(root, 'e2e/clips/rate-30.webm'),
+    path.join(root, 'e2e/clips/rate-59.94.webm'),
+    make('vp8.webm', '320x180', '24', '-c:v', 'libvpx'),
+    make('sound.webm', '640x360', '48', ...sound, '-c:v', 'libvpx-vp9', '-pix_fmt', 'yuv420p'),
+    make('deep.webm', '320x180', '24000/1001', '-c:v', 'libvpx-vp9', '-pix_fmt', 'yuv422p10le'),
+    make('live.webm', '320x180', '25', '-c:v', 'libvpx', '-live', '1', '-cluster_time_limit', '300'),
+    make('avc.mkv', '320x180', '25', '-c:v', 'libx264', '-bf', '2'),
+    make('hevc.mkv', '320x180', '25', ...hevc),
+    make('hvc1.mp4', '320x180', '25', ...hevc, '-pix_fmt', 'yuv420p', '-tag:v', 'hvc1'),
+    make('hev1.mov', '320x180', '24000/1001', ...hevc, '-pix_fmt', 'yuv420p10le', '-tag:v', 'hev1'),
+  ]
+  const kinds: Readonly<Record<string, string>> = { '.webm': 'video/webm', '.mkv': 'video/x-matroska' }
+  const read = readByPython(films.map((file) => [kinds[path.extname(file)] ?? 'video/mp4', file]))
+
+  for (const [at, file] of films.entries()) {
+    const bytes = bytesOf(new Blob([readFileSync(file)]))
+    const facts = encodeDetails(await readFilmFacts({ source: new FilePathSource(file), bytes }))
+    expect([path.basename(file), read[at]]).toEqual([path.basename(file), facts])
+  }
+  const cut = path.join(folder, 'cut.webm')
+  writeFileSync(cut, readFileSync(path.join(root, 'e2e/clips/rate-30.webm')).subarray(0, 300))
+  expect(readByPython([['video/webm', cut]])).toEqual([{}])
+})
+
 test('says no rate of a film whose rate changes, and nothing of one that breaks off', () => {
   const film = readFileSync(path.join(root, 'e2e/clips/rate-24.mp4'))
   const broken = path.join(folder, 'broken.mp4')

@@ -69,12 +69,33 @@ test('what is written reads back to the same', () => {
   )
 })
 
-test('what things are called there is written behind them, unless it would end their part', () => {
+test('what things are called there is written behind them, and reads back to the same', () => {
   const words = [
     { name: 'Ana', count: 2, label: 'as a child' },
-    { name: 'Tree', count: 1, label: 'far, left' },
-    { name: 'Boat', count: 1, label: '' },
+    { name: 'Tree', count: 1, label: 'far, left; "big", old' },
+    { name: '12" ruler', count: 1, label: '"' },
+    { name: 'Pot', count: 3, label: 'of\nsoup' },
   ]
+  const text = writeCastText([...words, { name: 'Boat', count: 1, label: ' ' }])
 
-  expect(writeCastText(words)).toBe('Ana:2 "as a child", Tree, Boat')
+  expect(text).toBe('Ana:2 "as a child", Tree "far, left; ""big"", old", 12" ruler """", Pot:3 "of\nsoup", Boat')
+  expect(readCastText(text)).toEqual({ words: [...words, { name: 'Boat', count: 1 }], problems: [] })
+})
+
+test('any label reads back to the same, and a quote that nothing closes ends no part', () => {
+  const label = fc
+    .string({ minLength: 1, maxLength: 20 })
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+  fc.assert(
+    fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), (labels) => {
+      const cast = labels.map((each, at) => ({ name: `Ana ${at}a`, count: at + 1, label: each }))
+      expect(readCastText(writeCastText(cast)).words).toEqual(cast)
+    }),
+  )
+  expect(readCastText('12" ruler, the "big" tree, "Ana').words.map(({ name }) => name)).toEqual([
+    '12" ruler',
+    'the "big" tree',
+    '"Ana',
+  ])
 })

@@ -8,7 +8,8 @@ export type CastProblem = { readonly text: string; readonly reason: string }
 
 /**
  * Reads a cast as people write it: `Ana:2, Tree:14 "far"`, also `2x Ana`, `Ana x2`, `Ana (2)`; parts end with a comma, a
- * semicolon or a line. Without a number it is one; 0 takes a thing away. The same name twice counts together.
+ * semicolon or a line. Without a number it is one; 0 takes a thing away. The same name twice counts together. A quote within a
+ * label is written twice.
  */
 export function readCastText(text: string): {
   readonly words: readonly CastWord[]
@@ -16,7 +17,7 @@ export function readCastText(text: string): {
 } {
   const words = new Map<string, CastWord>()
   const problems: CastProblem[] = []
-  for (const part of text.split(/[,;\n\t]/).map((piece) => piece.trim())) {
+  for (const part of splitParts(text)) {
     if (part === '') continue
     const { name, count, label } = readPart(part)
     const reason = name === '' ? 'names nothing' : problemOf(count)
@@ -35,14 +36,23 @@ export function readCastText(text: string): {
   return { words: [...words.values()], problems }
 }
 
-/** Writes a cast so that it reads back to the same: `Ana:2, Tree:14`; one of a thing is only named. A label that would end its part is left out. */
+/** Writes a cast so that it reads back to the same: `Ana:2, Tree:14`; one of a thing is only named. */
 export function writeCastText(words: readonly CastWord[]): string {
   return words
     .map(({ name, count, label = '' }) => {
       const counted = count === 1 && readPart(name).name === name ? name : `${name}:${count}`
-      return label.trim() === label && /^[^",;\n\t]+$/.test(label) ? `${counted} "${label}"` : counted
+      return label.trim() === '' ? counted : `${counted} "${label.trim().replaceAll('"', '""')}"`
     })
     .join(', ')
+}
+
+// A label with the quotes around it, where it ends its part.
+const quoted = /(?<=\S\s+)"(?:[^"]|"")+"(?=\s*(?:[,;\n\t]|$))/.source
+const parts = new RegExp(`(?:${quoted}|[^,;\\n\\t])+`, 'g')
+const labelled = new RegExp(`^(.*\\S)\\s+(${quoted})$`, 's')
+
+function splitParts(text: string): readonly string[] {
+  return (text.match(parts) ?? []).map((part) => part.trim())
 }
 
 function problemOf(count: number): string | undefined {
@@ -52,8 +62,9 @@ function problemOf(count: number): string | undefined {
 }
 
 function readPart(part: string): CastWord {
-  const [, counted = part, label] = /^(.*\S)\s+"([^"]+)"$/.exec(part) ?? []
-  return { ...readCounted(counted), ...(label !== undefined && { label: label.trim() }) }
+  const [, counted = part, label] = labelled.exec(part) ?? []
+  const written = label?.slice(1, -1).replaceAll('""', '"').trim()
+  return { ...readCounted(counted), ...(written !== undefined && written !== '' && { label: written }) }
 }
 
 function readCounted(part: string): CastWord {

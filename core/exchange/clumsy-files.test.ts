@@ -25,7 +25,7 @@ async function bring(content: string | Uint8Array, more: Partial<ImportFileOptio
     space: 'Shots',
     encoding: undefined,
     sheet: undefined,
-    mapping: new Map(),
+    mapping: [],
     isBlankClear: false,
     collection: undefined,
     rate: undefined,

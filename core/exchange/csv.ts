@@ -12,6 +12,8 @@ export type Sheet = {
   /** The line the header stands in; the first unless told. */
   readonly line?: number
   readonly records: readonly CsvRecord[]
+  /** Whether its plain numbers of days count from 1904. */
+  readonly isSince1904?: boolean
   /** What the file has besides, and is not read: other sheets of a workbook. */
   readonly left?: readonly LeftOut[]
 }

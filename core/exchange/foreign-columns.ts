@@ -25,12 +25,13 @@ export const taskTitles: ReadonlySet<string> = new Set([
 /** Fields of an item by their titles elsewhere. */
 export const foreignFields: ReadonlyMap<string, ItemColumn> = toMap({
   collection: [...placeTitles],
-  name: ['shot code', 'shot name', 'vfx shot code', 'asset name', 'entity name', 'folder name', 'shot', 'asset', 'entity', 'link'], // prettier-ignore
-  description: ['description', 'shot description', 'asset description'],
+  name: ['card name', 'shot code', 'shot name', 'vfx shot code', 'asset name', 'entity name', 'folder name', 'shot', 'asset', 'entity', 'link'], // prettier-ignore
+  description: ['description', 'shot description', 'asset description', 'card description'],
   kind: ['type', 'folder type', 'folder or task type'],
   'entity type': ['entity type', 'object type'],
   'asset type': ['asset type'],
   episode: ['episode', 'episode name', 'ep'],
+  'parent task': ['parent task'],
   path: ['path', 'folder path', 'full path', 'hierarchy'],
   'frame in': ['in', 'cut in', 'frame start', 'start frame', 'first frame', 'fstart', 'framein'],
   'frame out': ['out', 'cut out', 'frame end', 'end frame', 'last frame', 'fend', 'frameout'],
@@ -51,8 +52,21 @@ export const foreignFields: ReadonlyMap<string, ItemColumn> = toMap({
 export const taskFields: ReadonlyMap<string, TaskColumn | 'stage'> = toMap({
   stage: ['stage', 'pipeline step', 'step', 'task type', 'task', 'task name'],
   status: ['status', 'status list', 'task status'],
-  assignee: ['assignee', 'assignees', 'assigned to', 'assignations', 'task assignees', 'artist', 'artists'],
-  due: ['due', 'due date', 'end date'],
+  assignee: [
+    'assignee',
+    'assignees',
+    'assigned to',
+    'assignations',
+    'task assignees',
+    'assignee email',
+    'artist',
+    'artists',
+    'assign',
+    'person',
+    'people',
+    'owner',
+  ],
+  due: ['due', 'due date', 'end date', 'deadline', 'timeline', 'timeline end', 'timeline - end'],
   estimate: ['estimate', 'estimated hours', 'bid hours'],
   priority: ['priority'],
 })
@@ -75,9 +89,12 @@ export const stageFields: readonly (readonly [string, TaskColumn | undefined])[]
   ['artist', 'assignee'],
   ['due date', 'due'],
   ['due', 'due'],
+  ['deadline', 'due'],
   ['estimated hours', 'estimate'],
   ['bid hours', 'estimate'],
   ['estimate', 'estimate'],
+  ['estimation', 'estimate'],
+  ['bid', 'estimate'],
   ['priority', 'priority'],
   ['disabled', 'disabled'],
   ['status', 'status'],
@@ -112,7 +129,8 @@ export const homelessReasons: ReadonlySet<string> = new Set([
 const duration = 'How long it takes is said by its days on the timeline, and how long it took by logged time.'
 const ofTask = 'A task has a due date here; when it is worked on is planned on the timeline.'
 const needsStage = 'It is said of a task: name its stage, as in "Animation assignee".'
-const noUnit = 'It does not say in which unit: map it to estimate if it is hours.'
+/** Why it is not said how long a task is to take. */
+export const noUnit = 'It does not say in which unit: map it to estimate if it is hours.'
 const ofNoTask = 'It is not kept of a task.'
 
 /** What is said of tasks elsewhere: in a sheet of items a studio may mean the item, and have a field for it. */
@@ -121,7 +139,13 @@ export const itemReasons: ReadonlySet<string> = new Set([duration, ofTask, needs
 /** Why a known column of another program has no place here. */
 export const reasonsOf: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    'The import goes into the space that was chosen.': ['project', 'project name', 'project code'],
+    'The import goes into the space that was chosen.': [
+      'project',
+      'projects',
+      'project name',
+      'project code',
+      'board name',
+    ],
     'Time is logged on revisions.': ['time spent', 'logged', 'time logged', 'time logs sum', 'worked hours'],
     [duration]: ['duration'],
     'Which stage an asset is ready for is not kept here.': ['ready for'],
@@ -147,6 +171,12 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'updated at',
       'updated',
       'modified',
+      'last modified',
+      'last modified by',
+      'last modified time',
+      'last edited by',
+      'last edited time',
+      'created time',
       'added',
     ],
     'Items come in the order of their lines.': ['cut order', 'order', 'sort order', 'position', 'index'],
@@ -160,17 +190,35 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'working duration',
       'raw cut duration',
     ],
-    [ofTask]: ['start date', 'start', 'wip date', 'validation date', 'done date', 'real start date'],
+    [ofTask]: [
+      'start date',
+      'start',
+      'timeline start',
+      'timeline - start',
+      'wip date',
+      'validation date',
+      'done date',
+      'real start date',
+    ],
     [needsStage]: [
       'assignee',
       'assignees',
       'assigned to',
       'assignations',
       'artist',
+      'assignee email',
+      'assign',
+      'person',
+      'people',
+      'owner',
       'artists',
       'due',
       'due date',
       'end date',
+      'deadline',
+      'timeline',
+      'timeline end',
+      'timeline - end',
       'priority',
       'estimate',
       'bid hours',

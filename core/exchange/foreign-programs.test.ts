@@ -29,7 +29,7 @@ const options: Omit<ImportFileOptions, 'format'> = {
   space: 'Shots',
   encoding: undefined,
   sheet: undefined,
-  mapping: new Map(),
+  mapping: [],
   isBlankClear: false,
   collection: undefined,
   rate: undefined,
@@ -154,7 +154,7 @@ test.each([
 })
 
 test('ShotGrid’s shots: cuts with heads and tails, stages by their short names, words for statuses, and omitted ones', async () => {
-  const { items, ids, said, changes } = await bring('shotgrid-shots.csv', { mapping: new Map([['shotgrid id', 'Id']]) })
+  const { items, ids, said, changes } = await bring('shotgrid-shots.csv', { mapping: [['shotgrid id', 'Id']] })
 
   expect(items).toEqual([
     ['SQ010/sh0010', 'item', '1009-1056 +8+8 ', 'Layout DONE Mei Tanaka, Animation WIP'],
@@ -167,7 +167,7 @@ test('ShotGrid’s shots: cuts with heads and tails, stages by their short names
     '"ip" is taken for WIP.',
     '"wtg" is taken for TO DO.',
     'Column "Thumbnail" is not used: Pictures come with revisions.',
-    'Column "Status" (1 row) is not used: The status here is that of the tasks.',
+    'Column "Status" (1 row) is not used: The status here is that of the tasks; if it is of one stage, map it to that.',
     'Column "Cut Duration" (1 row) is not used: It is not the length of the range, which counts.',
     'Column "Tags" is not used: Items have no tags here.',
   ])

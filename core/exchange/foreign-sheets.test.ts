@@ -10,7 +10,7 @@ const stages = ['Layout', 'Animation']
 function read(text: string, mapping: readonly (readonly [string, string])[] = []) {
   const sheet = parseCsv(text)
   const rows = sheet.ok
-    ? readSheet(sheet.value, { stages, statuses: defaultStatuses, mapping: new Map(mapping), isBlankClear: false })
+    ? readSheet(sheet.value, { stages, statuses: defaultStatuses, mapping, isBlankClear: false })
     : sheet
   if (!rows.ok) return `${rows.error.line}:${rows.error.column} ${rows.error.message}`
   const wrong = rows.value.rows.find(({ problem }) => problem !== undefined)
@@ -86,7 +86,7 @@ describe('a sheet of another program', () => {
 
   test('tells of a column without a title only where something stands in it', () => {
     const sheet = parseCsv('Name,,Mood,\na,1,,\n')
-    const options = { stages, statuses: defaultStatuses, mapping: new Map<string, string>(), isBlankClear: false }
+    const options = { stages, statuses: defaultStatuses, mapping: [], isBlankClear: false }
     const rows = sheet.ok ? readSheet(sheet.value, options) : sheet
 
     expect(rows.ok && rows.value.left.map((left) => 'column' in left && left.column)).toEqual(['', 'Mood'])
@@ -112,12 +112,14 @@ describe('a sheet of another program', () => {
     ['8.12.2026', '2026-12-08'],
     ['2026-12-18T00:00:00+01:00', '2026-12-18'],
     ['18.12.26', '2026-12-18'],
+    // As a spreadsheet counts days, which the plan says.
+    ['46374', '2026-12-18'],
     // Which of them is the month, or whose midnight it was, nobody can say.
     ['08/12/2026', undefined],
     ['2026-12-17T23:00:00Z', undefined],
     ['2026-02-30', undefined],
     ['31.04.2026', undefined],
-    ['46374', undefined],
+    ['1046374', undefined],
   ])('says the day %s: %s', (text, day) => {
     const rows = read(`Name,Layout,Layout due\na,WIP,${text}`)
 

@@ -55,7 +55,7 @@ function aSpace(links: readonly Partial<ItemLink>[] = [], items = [crow, kettle,
 function plan(text: string, content: SpaceContent, isBlankClear = false) {
   const sheet = parseCsv(text)
   if (!sheet.ok) throw new Error(sheet.error.message)
-  const options = { stages: [], statuses: [], mapping: new Map<string, string>(), isBlankClear }
+  const options = { stages: [], statuses: [], mapping: [], isBlankClear }
   const read = readSheet(sheet.value, options)
   if (!read.ok) throw new Error(read.error.message)
   return planImport({ rows: read.value.rows, content, catalogue, newId })
@@ -164,7 +164,7 @@ test('what is exported reads back to the same, whatever assets are called and ho
   const content = aSpace([
     { fromItemId: first.id, toItemId: rope.id, count: 9999 },
     { fromItemId: first.id, toItemId: otherKettle.id },
-    { fromItemId: second.id, toItemId: crow.id, kind: 'reference', label: 'wings' },
+    { fromItemId: second.id, toItemId: crow.id, kind: 'reference', label: 'wings, "left"' },
     { fromItemId: second.id, toItemId: crow.id, kind: 'instance', count: 2 },
   ])
   const text = [...exportSheet(content, catalogue)].join('')
@@ -173,5 +173,5 @@ test('what is exported reads back to the same, whatever assets are called and ho
   expect(text).toContain('"kettle-sets, rope-thick-2-props:9999"')
   expect(plan(text, content).entries.map(({ kind, left }) => [kind, left])).toEqual(shots.map(() => ['unchanged', []]))
   // Elsewhere they are made, called as they were.
-  expect(linksOf(plan(text, aSpace()))).toContainEqual([crow.id, 1, 'wings', 'reference'])
+  expect(linksOf(plan(text, aSpace()))).toContainEqual([crow.id, 1, 'wings, "left"', 'reference'])
 })

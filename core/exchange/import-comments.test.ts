@@ -81,7 +81,7 @@ async function plan(text: string | object, { known = new Set(), comments = {}, s
     space: 'Shots',
     encoding: undefined,
     sheet: undefined,
-    mapping: new Map(),
+    mapping: [],
     isBlankClear: false,
     collection: undefined,
     rate: undefined,

@@ -15,6 +15,7 @@ import { describeOptions } from './describe-options.ts'
 import { describeNotes, describeProposals } from './plan-summary.ts'
 import type { OptionProposal } from './propose-options.ts'
 import { listNewFields, type FieldProposal } from './propose-fields.ts'
+import type { KnownColumn } from './known-columns.ts'
 import { readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import { toCatalogue, toContent } from './to-content.ts'
 
@@ -32,6 +33,8 @@ export type FilePlan = ImportPlan & {
   readonly notes: readonly string[]
   /** Titles of columns that mean nothing here, and could be mapped. */
   readonly unused: readonly string[]
+  /** Columns that mean something here by their titles. */
+  readonly columns: readonly KnownColumn[]
   /** Columns that could be fields, or are to be. */
   readonly proposals: readonly FieldProposal[]
   /** Names that lists do not have, and what becomes of them. */
@@ -87,7 +90,8 @@ export async function planFile(
     ...describeNotes(plan.summary, file.value),
     ...describeOptions(options.filter(({ state }) => state === 'same' || state === 'excess')),
   ]
-  return ok({ ...plan, hasComments, notes, unused, proposals, options, made })
+  const { columns } = file.value
+  return ok({ ...plan, columns, hasComments, notes, unused, proposals, options, made })
 }
 
 type Here = { readonly gateway: Pick<Gateway, 'call' | 'pull'> }

@@ -41,7 +41,7 @@ const empty: SpaceContent = { collections: [], items: [], tasks: [], hoursOf: ()
 function read(text: string, isBlankClear = false, mapping: readonly (readonly [string, string])[] = []) {
   const sheet = parseCsv(text)
   if (!sheet.ok) throw new Error(sheet.error.message)
-  const options = { stages: stages.map(({ name }) => name), statuses, mapping: new Map(mapping), isBlankClear }
+  const options = { stages: stages.map(({ name }) => name), statuses, mapping, isBlankClear }
   const rows = readSheet(sheet.value, options)
   if (!rows.ok) throw new Error(`${rows.error.line}:${rows.error.column} ${rows.error.message}`)
   const wrong = rows.value.rows.find(({ problem }) => problem !== undefined)
@@ -387,4 +387,15 @@ test('a mapping says which column is what, and must name one that is there', () 
 
   expect(sheet.rows).toMatchObject([{ title: '001', item: { frameIn: 1, frameOut: 2 } }])
   expect(() => read('A\nx\n', false, [['name', 'B']])).toThrow('1:1 There is no column "B"')
+})
+
+test('an item that is called like another one but for case and signs is new, and the other is named', () => {
+  const content = apply(empty, planOf('Collection,Name\nSQ010,SH_010\n', empty).changes)
+  const { entries } = planOf('Collection,Name\nSQ010,sh-010\nSQ020,sh-010\nsq010,SH_010\n', content)
+
+  expect(entries.map(({ kind, left }) => [kind, left])).toEqual([
+    ['new', ['There is "SH_010" too: if that is meant, write its name so.']],
+    ['new', []],
+    ['unchanged', []],
+  ])
 })

@@ -252,6 +252,7 @@ class Planner {
         ? [toNewTask(newId<TaskId>(), { itemId: id, stageId }, read)]
         : []
     })
+    const alike = this.#index.findAlike(row, title)?.title
     // Only now is it certain that the row is taken in.
     const collectionId = this.#collectionId(row)
     const { slug, externalIds, item } = row
@@ -262,7 +263,8 @@ class Planner {
     // As the server makes addresses.
     const hasSlug = slug === undefined || toSlug(slug) === slug
     const left = hasSlug ? [] : [`"${slug}" is not a slug: one is made from the name.`]
-    return { kind: 'new', changes: [], left: [...left, ...named.left] }
+    const twin = alike === undefined ? [] : [`There is "${alike}" too: if that is meant, write its name so.`]
+    return { kind: 'new', changes: [], left: [...left, ...named.left, ...twin] }
   }
 
   /** Which of the studio's kinds a row means. */

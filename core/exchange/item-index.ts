@@ -16,6 +16,8 @@ export type ItemIndex = {
   readonly addCollection: (id: CollectionId, name: string, number?: number) => void
   /** An item by an id elsewhere, by its slug, or by its name in its collection, however its accents are composed. Fails with a `PlanConflict`. */
   readonly findItem: (row: ImportRow, title: string) => ItemRow | undefined
+  /** An item that the space had in the same collection, whose name differs in case and signs only. */
+  readonly findAlike: (row: ImportRow, title: string) => ItemRow | undefined
 }
 
 /** Indexes a space's collections and items, for the rows of a file. */
@@ -65,6 +67,7 @@ export function makeItemIndex(
 
   return {
     findCollection,
+    findAlike: makeAlikeFinder(items, findCollection),
     addCollection: (id, name, number = 1) => void byCollection.set(toKey(name, number), id),
     findItem: ({ externalIds, slug, collection, collectionNumber, isCastOnly, isPlacedByOthers }, written) => {
       const title = written.normalize()
@@ -77,13 +80,23 @@ export function makeItemIndex(
       const wanted = collection ?? (isIllustration ? '' : undefined)
       const known = wanted === undefined ? undefined : findCollection(wanted, collectionNumber)
       if (isCastOnly === true && wanted !== undefined && known === undefined) return findInEpisodes(wanted, title)
-      const key = wanted === undefined ? undefined : `${known}:${title}`
-      const [first, second] = (key === undefined ? byTitle.get(title) : byName.get(key)) ?? []
+      const [first, second] = (wanted === undefined ? byTitle.get(title) : byName.get(`${known}:${title}`)) ?? []
       if (second !== undefined) throw new PlanConflict('Several items have this name: add a slug or an id.')
       const found = first ?? (isPlacedByOthers === true ? findElsewhere(title) : undefined)
       if (found === undefined) refuseStrippedZeros(padded.get(title))
       return found
     },
+  }
+}
+
+function makeAlikeFinder(
+  items: readonly ItemRow[],
+  findCollection: ItemIndex['findCollection'],
+): ItemIndex['findAlike'] {
+  const byFold = new Map(items.map((item) => [`${item.collectionId}:${foldName(item.title)}`, item]))
+  return ({ collection, collectionNumber }, title) => {
+    const known = collection === undefined ? undefined : findCollection(collection, collectionNumber)
+    return known === undefined ? undefined : byFold.get(`${known}:${foldName(title)}`)
   }
 }
 

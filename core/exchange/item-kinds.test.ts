@@ -23,7 +23,7 @@ const empty: SpaceContent = { collections: [], items: [], tasks: [], hoursOf: ()
 function plan(text: string, content = empty, given = catalogue) {
   const sheet = parseCsv(text)
   if (!sheet.ok) throw new Error(sheet.error.message)
-  const options = { stages: ['Modeling', 'Animation'], statuses: [], mapping: new Map<string, string>() }
+  const options = { stages: ['Modeling', 'Animation'], statuses: [], mapping: [] }
   const read = readSheet(sheet.value, { ...options, isBlankClear: false })
   if (!read.ok) throw new Error(read.error.message)
   return planImport({ rows: read.value.rows, content, catalogue: given, newId })

@@ -26,7 +26,8 @@ function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
         left: [...unread, `Line ${row.line} is about its ${stage} again.`],
       })
     else {
-      const problem = known.problem ?? row.problem
+      // It may be one line of many that cannot be read.
+      const problem = known.problem ?? (row.problem && `Line ${row.line}: ${row.problem}`)
       items.set(key, {
         ...known,
         ...all,

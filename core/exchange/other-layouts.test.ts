@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import { newId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
 import { defaultStatuses } from '#core/studios/default-statuses.ts'
+import type { ColumnMapping } from './column-mapping.ts'
 import { planImport } from './import-plan.ts'
 import { describePlan } from './plan-summary.ts'
 import { readImportFile } from './read-import-file.ts'
@@ -22,6 +23,10 @@ const catalogue: Catalogue = {
 
 /** What a sheet becomes in an empty space, and what is said of it after the numbers. */
 async function bring(...lines: readonly string[]) {
+  return await bringMapped([], ...lines)
+}
+
+async function bringMapped(mapping: ColumnMapping, ...lines: readonly string[]) {
   const read = await readImportFile(new TextEncoder().encode(lines.join('\n')), {
     format: 'csv',
     stages: stages.map(({ name }) => name),
@@ -30,7 +35,7 @@ async function bring(...lines: readonly string[]) {
     space: 'Shots',
     encoding: undefined,
     sheet: undefined,
-    mapping: new Map(),
+    mapping,
     isBlankClear: false,
     collection: undefined,
     rate: undefined,
@@ -111,6 +116,15 @@ test('what stands above the titles of a shot list is left out, and said', async 
 
   expect(items).toEqual(['0010 1001-1048 +0'])
   expect(said).toEqual(['Lines 1–2 are not used: It stands above the titles of the columns.'])
+})
+
+test('a mapping names columns by their titles, whatever stands above those', async () => {
+  const lines = ['KETTLE SHOT LIST,,,', 'Sequence,Shot,Out,Turnover From', '010,0010,1048,1001']
+  const { items, said } = await bringMapped([['frame in', 'Turnover From']], ...lines)
+
+  expect(items).toEqual(['0010 1001-1048 +0'])
+  expect(said).toEqual(['Line 1 is not used: It stands above the titles of the columns.'])
+  await expect(bringMapped([['frame in', 'Turnover']], ...lines)).rejects.toThrow('There is no column "Turnover"')
 })
 
 test('a sheet without names anywhere says so, and looks no further than its first lines', async () => {

@@ -42,7 +42,7 @@ function aSpace(values: FieldValues | undefined): SpaceContent {
 function read(text: string, isBlankClear = false) {
   const sheet = parseCsv(text)
   if (!sheet.ok) throw new Error(sheet.error.message)
-  const given = { stages: [], statuses: [], fields, members: [ana], mapping: new Map<string, string>(), isBlankClear }
+  const given = { stages: [], statuses: [], fields, members: [ana], mapping: [], isBlankClear }
   const rows = readSheet(sheet.value, given)
   if (!rows.ok) throw new Error(rows.error.message)
   return rows.value
@@ -98,7 +98,7 @@ test('people of one name are written by their addresses, and read back to the sa
   const content = aSpace({ lead: twin.userId })
   const text = [...exportSheet(content, people)].join('')
   const sheet = parseCsv(text)
-  const given = { stages: [], statuses: [], fields, members: [ana, twin], mapping: new Map(), isBlankClear: false }
+  const given = { stages: [], statuses: [], fields, members: [ana, twin], mapping: [], isBlankClear: false }
   const rows = sheet.ok ? readSheet(sheet.value, given) : sheet
   const { entries } = planImport({ rows: rows.ok ? rows.value.rows : [], content, catalogue: people, newId })
 

@@ -93,7 +93,9 @@ export function describePlan(summary: PlanSummary, read: Read): readonly string[
   const known = people.known + read.people.filter(({ isMember }) => isMember).length
   const numbers =
     `Collections: ${describeTally(collections)}. Items: ${describeTally(items)}. Tasks: ${describeTally(tasks)}. ` +
-    (ofCasts === 0 ? '' : `Casts: ${links.created} links created, ${links.changed} changed. `) +
+    (ofCasts === 0
+      ? ''
+      : `Casts: ${links.created} ${links.created === 1 ? 'link' : 'links'} created, ${links.changed} changed. `) +
     (comments.created + comments.left === 0 ? '' : `Comments: ${describeTally(comments)}. `) +
     `Values: ${fields} changed. People: ${known} known, ${listStrangers(summary, read).length} unknown.`
   return [

@@ -24,7 +24,8 @@ function bring(text: string, answers: Partial<FieldAnswers> = {}, given = catalo
   if (!sheet.ok) throw new Error(sheet.error.message)
   const fieldAnswers: FieldAnswers = { rest: 'propose', columns: new Map(), isAllowed: true, ...answers }
   const { fields, studioFields } = given
-  const options = { stages: [], statuses: [], members, mapping: new Map<string, string>(), isBlankClear: false }
+  const stages = given.stages.map(({ name }) => name)
+  const options = { stages, statuses: [], members, mapping: [], isBlankClear: false }
   const read = readSheet(sheet.value, { ...options, fields, studioFields, fieldAnswers })
   if (!read.ok) throw new Error(read.error.message)
   const file = { ...read.value, people: [] }
@@ -186,4 +187,22 @@ test('a column of more than a hundred different values becomes no list, as no li
 
   expect(kindsOf(100)).toContain('choice')
   expect(kindsOf(101)).not.toContain('choice')
+})
+
+test('a column that could be a stage’s, and became a field, means that field from then on', () => {
+  const vendor = newRow('field_definitions', {
+    id: newId<FieldId>(),
+    key: 'notes',
+    name: 'Layout Comment',
+    kind: 'text',
+  })
+  const stages: Catalogue['stages'] = [
+    { id: newId(), name: 'Layout', color: '', category: 'production', icon: undefined, orderIndex: 0 },
+  ]
+  const given = { ...catalogue, stages, fields: [vendor], studioFields: [vendor] }
+  const text = 'Collection,Name,Layout Comment\nsq,sh010,soft\n'
+  const { proposals, changes } = bring(text, { rest: 'take' }, given)
+
+  expect(proposals).toEqual([])
+  expect(changes.items.map(({ fields }) => fields)).toEqual([{ notes: 'soft' }])
 })

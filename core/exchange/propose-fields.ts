@@ -120,8 +120,8 @@ function guessTitled({ title, texts }: Column, people: FieldPeople, dayOrder: Da
   return isOfTags && isText && listKinds(texts).includes('choices') ? { kind: 'choices' as const, unit: '' } : guess
 }
 
-/** A list of more options than anybody reads is none; nobody writes a formula by a column. */
-function listKinds(texts: readonly string[]): readonly FieldKind[] {
+/** The kinds of field that texts could be values of: a list of more options than anybody reads is none, and nobody writes a formula by a column. */
+export function listKinds(texts: readonly string[]): readonly FieldKind[] {
   const isShort = (options: readonly string[]): boolean =>
     listOptions(options).length <= mostOptions && options.every((name) => name.length <= 100)
   return fieldKinds.filter((kind) => {

@@ -11,6 +11,7 @@ import { planImport } from './import-plan.ts'
 import { findMisspelt } from './option-names.ts'
 import { describePlan } from './plan-summary.ts'
 import { toOptionKey, type OptionAnswer, type OptionAnswers } from './propose-options.ts'
+import type { ColumnMapping } from './column-mapping.ts'
 import { readSheet } from './read-sheet.ts'
 import type { Catalogue, SpaceContent } from './space-content.ts'
 
@@ -28,13 +29,10 @@ type Given = Partial<Catalogue> & {
   readonly answers?: Partial<Omit<OptionAnswers, 'names'>> & { readonly names?: Readonly<Record<string, OptionAnswer>> }
   readonly isAllowed?: boolean
   readonly values?: FieldValues
-  readonly mapping?: ReadonlyMap<string, string>
+  readonly mapping?: ColumnMapping
 }
 
-function bring(
-  text: string,
-  { answers, isAllowed = true, values, mapping = new Map<string, string>(), ...more }: Given = {},
-) {
+function bring(text: string, { answers, isAllowed = true, values, mapping = [], ...more }: Given = {}) {
   const given: Catalogue = { stages: [], statuses: [], members: [], activeStageIds: [], fields: [vendor], ...more }
   const collectionId = newId<CollectionId>()
   const item = { id: newId<ItemId>(), collectionId, title: 'sh010', slug: 'sh010', orderRank: '1', fields: values }
@@ -287,7 +285,7 @@ test('where items and tasks have a list of one name, each gets the options that 
 test('a list of tasks says that its column is read as the list of items, and how the list of tasks is meant', () => {
   const text = 'Sequence,Entity,Task Type,Vendor\nsq010,sh020,Anim,Sol\n'
   const { said, changes } = bring(text, { ...twins, answers: take })
-  const mapped = bring(text, { ...twins, answers: take, mapping: new Map([['field vendor_2', 'Vendor']]) })
+  const mapped = bring(text, { ...twins, answers: take, mapping: [['field vendor_2', 'Vendor']] })
 
   expect(said).toEqual([
     'Vendor of items gets 1 new option: Sol (1 value).',

@@ -51,9 +51,13 @@ export function isOfTwoDays(text: string): boolean {
   return first !== undefined && second !== undefined && first !== second
 }
 
-/** Why a text is no day. */
-export function sayNoDay(text: string): string {
-  return isOfTwoDays(text)
+/** Why a text is no day, nor a range of `ends`. */
+export function sayNoDay(text: string, ends: readonly string[] = []): string {
+  const [first, last] = ends.map((end) => toDay(end))
+  if (first !== undefined && last !== undefined && last < first) return `"${text}" ends before it begins.`
+  if (toMoment(text)?.zone !== undefined)
+    return `"${text}" is a moment in a time zone, and may be another day here: write the day alone.`
+  return [text, ...ends].some(isOfTwoDays)
     ? `"${text}" is one day in Europe and another one in America: say in which order days are written.`
     : `"${text}" is not a date: write it like 2026-12-18.`
 }

@@ -1,3 +1,4 @@
+import type { ColumnMapping } from './column-mapping.ts'
 import type { ControlNames } from './control-names.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
@@ -16,6 +17,7 @@ import type { FieldAnswers, ProposedField } from './propose-fields.ts'
 import type { ProposedOptions } from './propose-options.ts'
 import type { RationalRate } from './rational-rate.ts'
 import type { DayOrder } from './read-day.ts'
+import type { KnownColumn } from './known-columns.ts'
 import { findPeople, type ListedPerson } from './read-people.ts'
 import { readSheet } from './read-sheet.ts'
 import type { ImportProject } from './space-content.ts'
@@ -64,7 +66,7 @@ export type ImportFileOptions = {
   readonly encoding: TextEncoding | undefined
   /** The sheet of a workbook; the first one unless given. */
   readonly sheet: string | undefined
-  readonly mapping: ReadonlyMap<string, string>
+  readonly mapping: ColumnMapping
   readonly isBlankClear: boolean
   /** How days are written that could be two; as the file shows it where absent. */
   readonly dayOrder?: DayOrder | undefined
@@ -90,6 +92,8 @@ export type ImportFile = {
   readonly people: readonly ListedPerson[]
   /** Fields that columns of it could be, or are to be. */
   readonly proposed: readonly ProposedField[]
+  /** What its columns mean by their titles, whatever was said of them. */
+  readonly columns: readonly KnownColumn[]
   /** What becomes of names that lists do not have. */
   readonly options: readonly ProposedOptions[]
 }
@@ -128,17 +132,18 @@ function readJson(text: string, options: ImportFileOptions): Result<ImportFile, 
 }
 
 function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile, FileProblem> {
-  const people = options.mapping.size === 0 ? findPeople(sheet, options) : undefined
-  if (people !== undefined) return ok({ rows: [], notes: [], proposed: [], options: [], ...people })
+  const people = options.mapping.length === 0 ? findPeople(sheet, options) : undefined
+  if (people !== undefined) return ok({ rows: [], notes: [], proposed: [], options: [], columns: [], ...people })
   const { project, firstFrame = project?.firstFrame } = options
   const read = readSheet(sheet, { ...options, firstFrame, project: project?.name })
   if (!read.ok) return read
-  const { rows, left, notes, proposed, options: ofLists } = read.value
+  const { rows, left, notes, proposed, columns, options: ofLists } = read.value
   return ok({
     rows: rows.map((row) => ({ ...row, collection: row.collection ?? options.collection })),
     left,
     notes,
     proposed,
+    columns,
     options: ofLists,
     people: [],
   })
@@ -170,6 +175,7 @@ function toCut(
     notes: [],
     people: [],
     proposed: [],
+    columns: [],
     options: [],
   })
 }

@@ -31,17 +31,19 @@ export function readSections(
   // Without collections, as in an illustration space, any name is an item's.
   const isPlaceless = placeAt !== -1 && !records.some(({ cells }) => textAt(cells, placeAt) !== '')
   const left: LeftOut[] = []
-  const own = records.filter(({ line, cells }) => {
+  const own = records.filter(({ line, cells }, at) => {
     const reason = repeatsTitles(cells, titles)
       ? 'It repeats the titles of the columns.'
       : isTotal(cells[nameAt] ?? '') && !isPlaceless && textAt(cells, placeAt) === ''
         ? 'It is a total.'
-        : undefined
+        : nameAt !== -1 && textAt(cells, placeAt) === '' && isSumOfGroup(records, at, { titles, nameAt })
+          ? 'It has no name and only numbers, as the total of a group.'
+          : undefined
     if (reason !== undefined) left.push({ line, reason })
     return reason === undefined
   })
   // Of a path or an episode more is known than a line above could say.
-  const isPlain = nameAt !== -1 && columnOf('path', 'episode', 'collection number', 'cast asset') === -1
+  const isPlain = nameAt !== -1 && columnOf('path', 'episode', 'collection number', 'cast asset', 'parent task') === -1
   const isList = columns.some(({ kind }) => kind === 'comment')
   if (!isPlain || isList || isPlaced) return { records: own, left, above: new Map(), notes: [] }
   return { ...(placeAt === -1 ? readHeadings(own, header, nameAt) : fillDown(own, { nameAt, placeAt })), left }
@@ -133,6 +135,19 @@ function textAt(cells: readonly string[], at: number): string {
 export function repeatsTitles(cells: readonly string[], titles: readonly string[]): boolean {
   const said = cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [foldName(cell) === titles[at]]))
   return said.length > 1 && said.every(Boolean)
+}
+
+/** Whether a line ends a group of lines and has nothing but numbers, as boards sum up their groups. */
+function isSumOfGroup(
+  records: readonly CsvRecord[],
+  at: number,
+  { titles, nameAt }: { readonly titles: readonly string[]; readonly nameAt: number },
+): boolean {
+  const [record, next] = records.slice(at, at + 2)
+  if (record === undefined || at === 0 || textAt(record.cells, nameAt) !== '') return false
+  const said = record.cells.filter((cell) => cell.trim() !== '')
+  const isLast = next === undefined || isAfterGap(records, at + 1) || repeatsTitles(next.cells, titles)
+  return isLast && said.length > 0 && said.every((cell) => /^-?\d+(?:[.,]\d+)?$/.test(cell.trim()))
 }
 
 function isTotal(name: string): boolean {

@@ -1,3 +1,4 @@
+import type { ColumnMapping } from './column-mapping.ts'
 import { dialogControls } from './control-names.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
@@ -7,6 +8,7 @@ import { findStage, findForeignStatus } from '#core/studios/find-by-name.ts'
 import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import type { ImportRow, LeftOut, TaskValues } from './import-row.ts'
+import { listKnownColumns, type KnownColumn } from './known-columns.ts'
 import { withPlainNames } from './linked-names.ts'
 import { makePlacer, noteEpisode } from './place-rows.ts'
 import { mergeRows } from './merge-rows.ts'
@@ -19,7 +21,10 @@ import { withDecimalPoints } from './decimal-commas.ts'
 import { findDayOrder, type DayOrder } from './read-day.ts'
 import { hasNames, joinBand, readTitles } from './joined-titles.ts'
 import { listTexts, withNewOptions, withTwins } from './option-columns.ts'
+import { splitRange, toRange } from './read-range.ts'
+import { withSerialDays } from './serial-days.ts'
 import { findTimeUnit } from './read-hours.ts'
+import { isSectionTitle, readSectionMeaning, saySections } from './section-columns.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 
@@ -35,7 +40,7 @@ export type SheetOptions = RowOptions & {
   readonly space?: string | undefined
   /** What its project is called: of a sheet of several, the rows of this one are meant. */
   readonly project?: string | undefined
-  readonly mapping: ReadonlyMap<string, string>
+  readonly mapping: ColumnMapping
   /** For items that name none; with it no line takes the collection that stands above it. */
   readonly collection?: string | undefined
 }
@@ -48,6 +53,8 @@ export type ReadSheet = {
   readonly notes: readonly string[]
   /** Fields that columns could be, or are to be. */
   readonly proposed: readonly ProposedField[]
+  /** What columns mean by their titles, whatever was said of them. */
+  readonly columns: readonly KnownColumn[]
   /** What becomes of names that lists do not have. */
   readonly options: readonly ProposedOptions[]
 }
@@ -56,12 +63,10 @@ export type ReadSheet = {
 export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, FileProblem> {
   const { header, line = 1 } = sheet
   const other = findOtherRows(sheet)
-  if (other !== undefined) return ok({ rows: [], left: other, notes: [], proposed: [], options: [] })
+  if (other !== undefined) return ok({ rows: [], left: other, notes: [], proposed: [], columns: [], options: [] })
   const stages = given.stages.map((name) => ({ id: name, name }))
-  const options = { ...given, hasTaskRows: findsTaskRows(sheet, stages) }
-  for (const theirs of options.mapping.values())
-    if (!header.some((title) => title.toLowerCase() === toTitle(theirs).toLowerCase()))
-      return problemAt({ line, column: 1 }, `There is no column "${theirs}"; there are ${header.join(', ')}.`)
+  const asFields = listAskedFields(given.fieldAnswers)
+  const options = { ...given, asFields, hasTaskRows: findsTaskRows(sheet, stages) }
   const asked = { header, ...options, ...makeLooks(sheet, options) }
   const twins = listTwins(asked).find(([one, two]) => sheet.records.some(({ cells }) => differ(cells[one], cells[two])))
   if (twins !== undefined) {
@@ -71,9 +76,12 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
   }
   const banded = joinBand(sheet, options)
   if (banded !== undefined) return readSheet(banded, given)
+  const missing = options.mapping.find(([, theirs]) => !hasTitle(header, theirs))?.[1]
   const known = readHeader(asked)
-  if (!hasNames(known)) {
+  if (!hasNames(known) || missing !== undefined) {
     const below = findLowerTitles(sheet, options)
+    if (missing !== undefined && (below === undefined || !hasTitle(below.sheet.header, missing)))
+      return problemAt({ line, column: 1 }, `There is no column "${missing}"; there are ${header.join(', ')}.`)
     if (below === undefined) {
       const titles = header.filter((title) => title !== '')
       const message = `No column has the item names: ${(given.controls ?? dialogControls).itemNames(titles)}.`
@@ -82,16 +90,19 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
     const read = readSheet(below.sheet, given)
     return read.ok ? ok({ ...read.value, left: [...below.left, ...read.value.left] }) : read
   }
-  return ok(readRows(sheet, known, options))
+  const isPlain = options.mapping.length === 0 && asFields.size === 0
+  const plain = isPlain ? known : readHeader({ ...asked, mapping: [], asFields: undefined })
+  const columns = listKnownColumns(header, plain, sheet.records)
+  return ok({ ...readRows(sheet, known, options), columns })
 }
 
 /** The rows of a sheet by what its columns mean. */
-function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOptions): ReadSheet {
+function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOptions): Omit<ReadSheet, 'columns'> {
   const { header } = sheet
   const stages = options.stages.map((name) => ({ id: name, name }))
   const picked = pickProject(sheet, options.project)
   const {
-    records,
+    records: sectioned,
     above,
     notes,
     left: ofGroups,
@@ -99,6 +110,8 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     { header, records: withPlainNames(picked.records, known), isPlaced: options.collection !== undefined },
     known,
   )
+  const serial = withSerialDays({ header, records: sectioned }, known, sheet.isSince1904 === true)
+  const { records } = serial
   const dayOrder = options.dayOrder ?? findOrder(records, known)
   const ordered = { ...options, dayOrder }
   const { columns: made, proposed } = withNewFields({ header, records }, known, ordered)
@@ -127,7 +140,12 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
       placed,
       built.some(({ stage }) => stage !== undefined),
     ),
-    notes,
+    notes: [
+      ...notes,
+      ...serial.notes,
+      ...noteSections({ header, records }, known),
+      ...noteRanges({ header, records }, known, dayOrder),
+    ],
     left: [
       ...listUnused(built, { header, records }, columns),
       ...picked.left,
@@ -138,6 +156,18 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     proposed,
     options: proposedOptions,
   }
+}
+
+/** How the sections of a board were read. */
+function noteSections({ header, records }: Sheet, known: readonly SheetColumn[]): readonly string[] {
+  return known.flatMap((column, at) => {
+    const title = header[at] ?? ''
+    if (!isSectionTitle(title.toLowerCase()) || (column.kind !== 'row task' && column.kind !== 'item')) return []
+    const meaning = column.field === 'item status' ? 'status' : column.field
+    return meaning === 'stage' || meaning === 'status' || meaning === 'collection'
+      ? [saySections(title, meaning, listTexts(records, at))]
+      : []
+  })
 }
 
 /** Of a sheet of several projects, the rows of the one that is imported into. */
@@ -173,6 +203,15 @@ function withNewFields({ header, records }: Sheet, columns: readonly SheetColumn
   return { columns: columns.map((column, at) => made.get(at) ?? column), proposed }
 }
 
+/** The titles of columns that somebody wants a new field of. */
+function listAskedFields(answers: FieldAnswers | undefined): ReadonlySet<string> {
+  return new Set([...(answers?.columns ?? [])].flatMap(([title, answer]) => (answer === 'no' ? [] : [title])))
+}
+
+function hasTitle(header: readonly string[], theirs: string): boolean {
+  return header.some((title) => title.toLowerCase() === toTitle(theirs).toLowerCase())
+}
+
 function differ(one = '', two = ''): boolean {
   return one.trim() !== '' && two.trim() !== '' && one.trim() !== two.trim()
 }
@@ -184,17 +223,43 @@ function findOrder(records: readonly CsvRecord[], columns: readonly SheetColumn[
       ? column.field.kind === 'date'
       : column.kind === 'comment'
         ? column.field === 'moment'
-        : (column.kind === 'task' || column.kind === 'row task') && column.field === 'due'
+        : isDue(column)
   const textsOf = (is: (column: SheetColumn) => boolean): readonly string[] =>
-    columns.flatMap((column, at) => (is(column) ? listTexts(records, at) : []))
+    columns.flatMap((column, at) =>
+      is(column) ? listTexts(records, at).flatMap((text) => splitRange(text) ?? [text]) : [],
+    )
   return findDayOrder(textsOf(isOfDays)) ?? findDayOrder(textsOf((column) => column.kind === 'left'))
+}
+
+function isDue(column: SheetColumn): boolean {
+  return (column.kind === 'task' || column.kind === 'row task') && column.field === 'due'
+}
+
+/** What becomes of ranges of days. */
+function noteRanges(
+  { header, records }: Sheet,
+  columns: readonly SheetColumn[],
+  order: DayOrder | undefined,
+): readonly string[] {
+  return columns.flatMap((column, at) => {
+    const ranges = isDue(column) ? listTexts(records, at).map((text) => toRange(text, order)) : []
+    const rows = ranges.filter((range) => range !== undefined && range.first !== range.last).length
+    if (rows === 0) return []
+    const count = rows === 1 ? '1 row' : `${rows} rows`
+    return [
+      `Column "${header[at] ?? ''}" has ranges of days (${count}): the last day is due, the first is not used, as work is planned on the timeline.`,
+    ]
+  })
 }
 
 // What a shot list is called and when it was changed takes a few lines above its titles.
 const mostLinesAbove = 10
 
 /** The sheet below what stands above its titles, which is left out. */
-function findLowerTitles({ header, line = 1, records, left: ofFile = [] }: Sheet, options: SheetOptions) {
+function findLowerTitles(
+  { header, line = 1, records, left: ofFile = [], isSince1904 = false }: Sheet,
+  options: SheetOptions,
+) {
   const at = records.slice(0, mostLinesAbove).findIndex(({ cells }) => {
     // One word may be anything: several titles are known.
     const columns = readTitles(cells, options)
@@ -216,7 +281,10 @@ function findLowerTitles({ header, line = 1, records, left: ofFile = [] }: Sheet
   ]
   const group = isGrouped ? top.slice(-1) : []
   const left = top.slice(0, top.length - group.length).map((above): LeftOut => ({ line: above.line, reason }))
-  return { sheet: { header: written, line: titles.line, records: [...group, ...below], left: ofFile }, left }
+  return {
+    sheet: { header: written, line: titles.line, records: [...group, ...below], left: ofFile, isSince1904 },
+    left,
+  }
 }
 
 /** The studio's own fields of items, new ones among them, and of tasks. */
@@ -226,13 +294,15 @@ function listOwnFields(columns: readonly SheetColumn[], { taskFields = [], membe
 }
 
 /** Whether a column holds a status, or nothing at all, and the unit of its times. */
-function makeLooks({ records }: Sheet, { statuses }: SheetOptions) {
+function makeLooks({ header, records }: Sheet, { stages, statuses }: SheetOptions) {
   return {
     holdsStatuses: (at: number): boolean => {
       const texts = new Set(listTexts(records, at))
       return texts.size === 0 || [...texts].some((text) => findForeignStatus(statuses, text) !== undefined)
     },
     differs: (one: number, other: number): boolean => records.some(({ cells }) => differ(cells[one], cells[other])),
+    sectionsOf: (at: number) =>
+      readSectionMeaning(foldName(header[at] ?? ''), listTexts(records, at), { stages, statuses }),
     unitOf: (at: number) => findTimeUnit(listTexts(records, at)),
     holdsFrames: (at: number): boolean => {
       const texts = listTexts(records, at)

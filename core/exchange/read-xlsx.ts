@@ -51,7 +51,10 @@ async function readWorkbook(files: Files, wanted: string | undefined): Promise<R
     isSince1904: /^(1|true)$/.test(findChild(workbook, 'workbookPr')?.attributes['date1904'] ?? ''),
   }
   const sheet = toSheet(fillMerged(readRows(body, context), body))
-  return sheet.ok ? ok({ ...sheet.value, left: listOthers(file.value.others) }) : sheet
+  const { isSince1904 } = context
+  return sheet.ok
+    ? ok({ ...sheet.value, ...(isSince1904 && { isSince1904 }), left: listOthers(file.value.others) })
+    : sheet
 }
 
 const listOthers = (names: readonly string[]): readonly LeftOut[] =>

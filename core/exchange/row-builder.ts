@@ -12,6 +12,7 @@ import { isCommentThere, takeComment, type CommentCells } from './comment-cells.
 import { readList } from './guess-field.ts'
 import { readFieldCell, type FieldColumn, type TwinCell } from './own-field-cells.ts'
 import { sayNoDay, toDay, type DayOrder } from './read-day.ts'
+import { splitRange, toRange } from './read-range.ts'
 import { readHours } from './read-hours.ts'
 import { readProposed } from './propose-fields.ts'
 import { readPriority } from './read-priority.ts'
@@ -64,7 +65,12 @@ export type BuiltRow = {
   readonly comment?: CommentCells | undefined
 }
 
-type Place = 'collection' | 'collection episode' | 'slug' | 'episode' | 'path' | 'asset type'
+const placeParts = ['collection', collectionEpisode, 'slug', 'episode', 'path', 'asset type', 'parent task'] as const
+type Place = (typeof placeParts)[number]
+
+function isPlacePart(field: ItemColumn): field is Place {
+  return placeParts.some((part) => part === field)
+}
 
 const linkParts = { 'cast asset': 'name', 'cast type': 'type', 'cast label': 'label' } as const
 
@@ -144,15 +150,11 @@ export class RowBuilder {
     const text = cell.trim()
     const { isBlankClear } = this.#options
     if (isFlagColumn(field)) return this.#takeFlag(field, text)
+    if (isPlacePart(field)) {
+      if (text !== '') this.#place[field] = text
+      return text.length > 200 && field !== 'path' ? 'A name has at most 200 characters.' : undefined
+    }
     switch (field) {
-      case 'collection':
-      case collectionEpisode:
-      case 'slug':
-      case 'episode':
-      case 'path':
-      case 'asset type':
-        if (text !== '') this.#place[field] = text
-        return text.length > 200 && field !== 'path' ? 'A name has at most 200 characters.' : undefined
       case collectionNumber:
         if (text !== '') this.#place.number = Number(text)
         return /^([1-9]\d{0,3})?$/.test(text)
@@ -203,7 +205,8 @@ export class RowBuilder {
 
   #takeStatus(text: string): undefined {
     if (/^(omt|omit|omitted)$/i.test(text)) this.#item = { ...this.#item, isOmitted: true }
-    else if (text !== '') this.#unused.push(['item status', 'The status here is that of the tasks.'])
+    else if (text !== '')
+      this.#unused.push(['item status', 'The status here is that of the tasks; if it is of one stage, map it to that.'])
   }
 
   /** `E01 / SQ010 / SH010`, as Kitsu has it. */
@@ -255,11 +258,12 @@ export class RowBuilder {
   #takeFrame(field: keyof FrameCells, text: string): string | undefined {
     if (text === '' && this.#options.isBlankClear) this.#frames[field] = null
     if (text === '') return undefined
-    // Some systems write whole numbers with a nought behind the point.
-    if (!/^-?\d{1,9}(\.0+)?$/.test(text)) return `"${text}" is not a frame number: write a whole number.`
-    if (Number(text) < 0 && field.startsWith('handle'))
+    // Some systems write whole numbers with a nought behind the point or the comma.
+    const whole = text.replace(/(?:\.0+|,00?)$/, '')
+    if (!/^-?\d{1,9}$/.test(whole)) return `"${text}" is not a frame number: write a whole number.`
+    if (Number(whole) < 0 && field.startsWith('handle'))
       return `"${text}" is not a handle length: write a whole number from 0.`
-    this.#frames[field] = Number(text)
+    this.#frames[field] = Number(whole)
     return undefined
   }
 
@@ -304,8 +308,9 @@ export class RowBuilder {
       return people === '' && text !== '' ? undefined : set({ assignee: people === '' ? null : people })
     }
     if (field === 'due') {
-      const day = text === '' ? null : toDay(text, this.#options.dayOrder)
-      return day === undefined ? sayNoDay(text) : set({ dueDate: day })
+      const order = this.#options.dayOrder
+      const day = text === '' ? null : (toDay(text, order) ?? toRange(text, order)?.last)
+      return day === undefined ? sayNoDay(text, splitRange(text)) : set({ dueDate: day })
     }
     if (field === 'estimate') {
       const hours = text === '' ? 0 : readHours(text)
@@ -339,7 +344,7 @@ export class RowBuilder {
       this.#casts.push({ kind: 'cast', names, isWhole: false, isUse: false })
     }
     const { title, slug, collection, number, episode, path, stage, kind = this.#place['asset type'] } = this.#place
-    const ofEpisode = this.#place[collectionEpisode]
+    const { [collectionEpisode]: ofEpisode, 'parent task': parent } = this.#place
     const frames = toFrameValues(this.#frames, this.#options)
     const isAsset = this.#place['asset type'] !== undefined && collection === undefined && path === undefined
     const { type = isAsset ? 'asset' : undefined, other } = this.#kind
@@ -349,7 +354,7 @@ export class RowBuilder {
     return {
       row: {
         line: this.#line,
-        collection: collection ?? (isAsset ? this.#place['asset type'] : undefined),
+        collection: parent ?? collection ?? (isAsset ? this.#place['asset type'] : undefined),
         ...(number !== undefined && { collectionNumber: number }),
         ...(ofEpisode !== undefined && { collectionEpisode: ofEpisode }),
         title,
@@ -371,7 +376,7 @@ export class RowBuilder {
       episode,
       path,
       stage,
-      otherKind: this.#entity ?? other,
+      otherKind: parent === undefined ? (this.#entity ?? other) : 'task',
       unused: [...this.#unused, ...frames.unused],
       twins: this.#twins,
       own,

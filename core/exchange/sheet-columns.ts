@@ -1,3 +1,4 @@
+import type { ColumnMapping } from './column-mapping.ts'
 import { findStage } from '#core/studios/find-by-name.ts'
 import { findNamed } from '#core/lib/slug.ts'
 import {
@@ -22,7 +23,9 @@ import {
   type CommentColumn,
   type CommentSheet,
 } from './comment-columns.ts'
+import { readBid, readStageBid } from './estimate-columns.ts'
 import { toEnglish } from './foreign-words.ts'
+import { isSectionTitle, type SectionMeaning } from './section-columns.ts'
 import type { FieldColumn } from './own-field-cells.ts'
 import type { TimeUnit } from './read-hours.ts'
 import {
@@ -65,8 +68,9 @@ export type GivenHeader = {
   readonly taskFields?: readonly FieldDefinition[] | undefined
   /** All fields of the studio. */
   readonly studioFields?: readonly FieldDefinition[] | undefined
-  /** Columns by our names, as somebody mapped them: `name` → `Shot Code`. */
-  readonly mapping: ReadonlyMap<string, string>
+  readonly mapping: ColumnMapping
+  /** Titles, in lower case, of which somebody wants a new field, whatever they mean. */
+  readonly asFields?: ReadonlySet<string> | undefined
   /** Whether cells of a column, counted from 0, are statuses: a short name such as `color` may mean a stage or not. */
   readonly holdsStatuses: (column: number) => boolean
   /** In which unit all cells of a column say how long something takes; absent where they do not say it. */
@@ -75,6 +79,8 @@ export type GivenHeader = {
   readonly holdsFrames?: (column: number) => boolean
   /** Whether two columns say something else in some row. */
   readonly differs?: (one: number, other: number) => boolean
+  /** What the names in a column of sections are. */
+  readonly sectionsOf?: (column: number) => SectionMeaning | undefined
   /** Whether some rows are tasks, among those of the items that they belong to. */
   readonly hasTaskRows?: boolean
 }
@@ -84,12 +90,14 @@ export type GivenHeader = {
  * same, the mapped one counts, else the one of our own name, else the first; the others are left.
  */
 export function readHeader(given: GivenHeader): readonly SheetColumn[] {
-  const mapped = new Set([...given.mapping.values()].map(normalize))
+  const mapped = new Set(given.mapping.map(([, theirs]) => normalize(theirs)))
   const columns = readColumns(given)
   const rankOf = (at: number): number => {
     const title = normalize(given.header[at] ?? '')
     const column = columns[at]
     if (mapped.has(title)) return 0
+    // An address leaves no doubt who is meant.
+    if (column?.kind === 'row task' && /\be-?mail$/.test(title)) return 0.5
     if (column?.kind === 'comment') return column.field === title ? 1 : 2
     // A task may be called anything; its step is a stage.
     return normalize(keyOf(column) ?? '') === title ? 1 : /^task( name)?$/.test(title) ? 3 : 2
@@ -142,25 +150,27 @@ function keyOf(column: SheetColumn | undefined): string | undefined {
 
 /** Whether each row of a sheet is a comment and nothing else. */
 export function isListOfComments({ header, mapping }: Pick<GivenHeader, 'header' | 'mapping'>): boolean {
-  const names = new Map([...mapping].map(([ours, theirs]) => [normalize(theirs), ours]))
-  return isOnlyComments(findCommentSheet(toTitles(header, names)))
+  return isOnlyComments(findCommentSheet(toTitles(header, mapping)))
 }
 
-function toTitles(header: readonly string[], names: ReadonlyMap<string, string>): readonly string[] {
+function toTitles(header: readonly string[], mapping: ColumnMapping): readonly string[] {
+  const names = new Map(mapping.map(([ours, theirs]) => [normalize(theirs), ours]))
   return toEnglish(header.map((title) => normalize(names.get(normalize(title)) ?? title)))
 }
 
 function readColumns(given: GivenHeader): readonly SheetColumn[] {
   const { header, stages, fields = [], taskFields = [], studioFields = fields, mapping, holdsStatuses } = given
-  const names = new Map([...mapping].map(([ours, theirs]) => [normalize(theirs), ours]))
-  const titles = toTitles(header, names)
+  const titles = toTitles(header, mapping)
   const comments = findCommentSheet(titles)
+  const sectionAt = titles.findIndex(isSectionTitle)
+  const sections = sectionAt === -1 ? undefined : given.sectionsOf?.(sectionAt)
   const kind = {
     comments,
     hasPlace: titles.some((title) => title === 'collection' || placeTitles.has(toPlain(title))),
     isCasting: !isOnlyComments(comments) && isCasting(titles) && !titles.some((title) => taskTitles.has(title)),
     // In a list of tasks each row is one: which stage it is in stands in a cell.
-    isOfTasks: given.hasTaskRows === true || titles.some((title) => taskTitles.has(title)),
+    isOfTasks: given.hasTaskRows === true || sections === 'stage' || titles.some((title) => taskTitles.has(title)),
+    sections,
     hasTaskRows: given.hasTaskRows === true,
     // Its links lead from the project to the thing itself: `Kettle / E01 / SQ010 / SH010`.
     isFtrack: titles.includes('object type') && titles.includes('name'),
@@ -184,7 +194,10 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     if (column.kind === 'task') stage = column.stage
     else if (column.kind === 'task field') stage = column.stage ?? stage
     else if (stage !== undefined && !title.startsWith(normalize(stage))) stage = undefined
-    return column
+    const isAsked = given.asFields?.has(written.trim().toLowerCase()) === true && !isOnlyComments(comments)
+    // The studio has the field: another of its name is not meant.
+    const isOwn = column.kind.endsWith('field') || findFieldColumn(title, kind.elsewhere) !== undefined
+    return isAsked && !isOwn ? { kind: 'left', reason: isNobodysTitle, isHomeless: true } : column
   })
 }
 
@@ -202,6 +215,8 @@ type Kind = {
   readonly isCasting: boolean
   readonly isOfTasks: boolean
   readonly hasTaskRows: boolean
+  /** What the sections of a board are, where it has some. */
+  readonly sections: SectionMeaning | undefined
   readonly isFtrack: boolean
   /** Whether tasks have names beside the shots and assets that they belong to, in columns of their own. */
   readonly hasTaskNames: boolean
@@ -245,7 +260,9 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   const ofTasks = findTaskFieldColumn(title, kind)
   if (ofTasks !== undefined) return ofTasks
   const ofStage = findStageColumn(title, kind)
-  if (ofStage !== undefined) return ofStage
+  // What a stage has no use for may have become a field.
+  const isField = ofStage?.kind === 'left' && findFieldColumn(title, kind.fields) !== undefined
+  if (ofStage !== undefined && !isField) return ofStage
   const field = ([...itemColumns, ...castColumns, collectionNumber, collectionEpisode, itemKind] as const).find(
     (each) => each === title,
   )
@@ -266,7 +283,11 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   if ((title === 'start' || title === 'end') && kind.holdsFrames())
     return { kind: 'item', field: title === 'start' ? 'frame in' : 'frame out' }
   if (title === 'link' && kind.isFtrack) return { kind: 'item', field: 'path' }
-  const hours = isOfTasks ? readBid(foreign, kind) : undefined
+  if (isSectionTitle(title) && kind.sections !== undefined) {
+    const ofSections = readSections(kind)
+    if (ofSections !== undefined) return ofSections
+  }
+  const hours = isOfTasks ? readBid(foreign, kind.unitOf) : undefined
   if (hours !== undefined) return hours
   const ofTask = isOfTasks
     ? foreign.map((each) => foreignTaskFields.get(each)).find((each) => each !== undefined)
@@ -297,14 +318,12 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
 /** Why a column is not used whose title nobody knows. */
 export const isNobodysTitle = 'No field here has this name; if one means it, map it.'
 
-/** How long a task is to take, where its cells say in which unit. */
-function readBid(titles: readonly string[], { unitOf }: ColumnKind): SheetColumn | undefined {
-  if (!titles.some((title) => /^(bid|estimations?|estimated time)$/.test(title))) return undefined
-  const unit = unitOf()
-  if (unit === undefined) return undefined
-  return unit === 'hours'
-    ? { kind: 'row task', field: 'estimate' }
-    : { kind: 'left', reason: 'It is in days, and how many hours a day has is not said.', isHomeless: true }
+/** What a board's sections mean: what a row that is no task is, has no status. */
+function readSections({ sections, isOfTasks, hasPlace }: Kind): SheetColumn | undefined {
+  if (sections === 'collection') return hasPlace ? undefined : { kind: 'item', field: 'collection' }
+  if (sections === 'status')
+    return isOfTasks ? { kind: 'row task', field: 'status' } : { kind: 'item', field: 'item status' }
+  return { kind: 'row task', field: 'stage' }
 }
 
 /** The field that a title means: by its key behind `field`, by its name, or by its key alone. */
@@ -338,7 +357,7 @@ function findTaskFieldColumn(title: string, { stages, taskFields, fields, isOfTa
 }
 
 /** `Animation`, `anim due`, `Animation - Assigned To`: what is said of the tasks in a stage. */
-function findStageColumn(title: string, { stages, holdsStatuses }: ColumnKind): SheetColumn | undefined {
+function findStageColumn(title: string, { stages, holdsStatuses, unitOf }: ColumnKind): SheetColumn | undefined {
   const named = findNamed(stages, title, ({ name }) => normalize(name))
   if (named !== undefined) return { kind: 'task', stage: named.name, field: 'status' }
   const short = findStage(stages, title)
@@ -353,6 +372,7 @@ function findStageColumn(title: string, { stages, holdsStatuses }: ColumnKind): 
     if (name === '' || name === before) continue
     const stage = findNamed(stages, name, (each) => normalize(each.name)) ?? findStage(stages, name)
     if (stage === undefined) continue
+    if (words === 'estimation' || words === 'bid') return readStageBid(stage.name, unitOf)
     return field === undefined
       ? { kind: 'left', reason: whyNoComment, isHomeless: true }
       : { kind: 'task', stage: stage.name, field }

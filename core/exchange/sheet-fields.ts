@@ -45,6 +45,8 @@ export type ForeignField =
   /** A name with its sequence and episode before it: `E01 / SQ010 / SH010`. */
   | 'full name'
   | 'path'
+  /** The item that a row is a task of, where others are items. */
+  | 'parent task'
   | 'kind'
   /** What a row is about where a sheet has several: a folder, a task, a version. */
   | 'entity type'

@@ -66,8 +66,7 @@ function planOf(text: string, content: SpaceContent, { isBlankClear = false, fie
   const sheet = parseCsv(text)
   if (!sheet.ok) throw new Error(sheet.error.message)
   const names = stages.map(({ name }) => name)
-  const mapping = new Map<string, string>()
-  const given = { stages: names, statuses: [status], fields, taskFields, mapping, isBlankClear }
+  const given = { stages: names, statuses: [status], fields, taskFields, mapping: [], isBlankClear }
   const rows = readSheet(sheet.value, given)
   if (!rows.ok) throw new Error(rows.error.message)
   return {

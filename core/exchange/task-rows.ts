@@ -15,6 +15,9 @@ type Named = { readonly id: string; readonly name: string }
  */
 export function findsTaskRows({ header, records }: Sheet, stages: readonly Named[]): boolean {
   const titles = header.map((title) => foldName(title))
+  // Asana's subtasks.
+  const parentAt = titles.indexOf('parent-task')
+  if (parentAt !== -1 && records.some(({ cells }) => (cells[parentAt] ?? '').trim() !== '')) return true
   const isOfType = titles.map((title) => /^(type|folder-?type|entity-?type|object-?type|item-?type)$/.test(title))
   const types = records.flatMap(({ cells }) => cells.filter((cell, at) => isOfType[at] === true && cell.trim() !== ''))
   const kinds = new Set(types.map((type) => foldName(type)))

@@ -32,7 +32,7 @@ async function tell(file: string, more: Partial<ImportFileOptions>): Promise<str
     space: 'E01',
     encoding: undefined,
     sheet: undefined,
-    mapping: new Map(),
+    mapping: [],
     isBlankClear: false,
     collection: undefined,
     rate: undefined,

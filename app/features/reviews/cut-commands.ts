@@ -75,7 +75,7 @@ async function readCut(file: File, match: string, rate: string) {
     stages: [],
     statuses: [],
     members: [],
-    mapping: new Map(),
+    mapping: [],
     isBlankClear: false,
     space: undefined,
     encoding: undefined,

@@ -1,14 +1,28 @@
+import { bytesOf } from '#core/lib/readable-bytes.ts'
+import { readPictureSize } from '#core/revisions/picture-size.ts'
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
-import { posterSide, thumbnailSide, toPicture, withinSide } from './to-picture.ts'
+import { posterSide, thumbnailSide, toPicture, withinSide, type Size } from './to-picture.ts'
 
 /** A picture this small is its own poster, and this small its own thumbnail too. */
 const posterBytes = 350_000
 const thumbnailBytes = 30_000
+/** A larger one is decoded to the size of its poster: whole, it would take more than 160 MB, twice for its two pictures. */
+const mostPixels = 40_000_000
 
-/** A picture's size, and smaller ones of a large one. Fails where this browser cannot read it. */
-export async function lookAtImage(body: Blob, baseName: string): Promise<Omit<PreparedFile, 'sha256'>> {
-  const image = await createImageBitmap(body)
-  const { width, height } = image
+/**
+ * A picture's size, and smaller ones of a large one. `onSize` hears how large it is before it is decoded, where its first bytes
+ * say so. Fails where this browser cannot read it.
+ */
+export async function lookAtImage(
+  body: Blob,
+  baseName: string,
+  onSize?: (size: Size) => void,
+): Promise<Omit<PreparedFile, 'sha256'>> {
+  const written = await readPictureSize(bytesOf(body))
+  if (written !== undefined) onSize?.(written)
+  const isHuge = written !== undefined && written.width * written.height > mostPixels
+  const image = isHuge ? await decodeWithin(body, written) : await createImageBitmap(body)
+  const { width, height } = isHuge ? written : image
   const longest = Math.max(width, height)
   const shrink = async (role: 'poster' | 'thumbnail', side: number) => {
     const smaller = await toPicture(withinSide({ width, height }, side), (context, size) =>
@@ -21,4 +35,9 @@ export async function lookAtImage(body: Blob, baseName: string): Promise<Omit<Pr
   if (body.size > thumbnailBytes && longest > thumbnailSide) pictures.push(await shrink('thumbnail', thumbnailSide))
   image.close()
   return { details: { width, height }, pictures }
+}
+
+async function decodeWithin(body: Blob, size: Size): Promise<ImageBitmap> {
+  const { width, height } = withinSide(size, posterSide)
+  return await createImageBitmap(body, { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' })
 }

@@ -5,14 +5,19 @@ import { mediaKindOf, sniffContentType } from '#core/revisions/media-kind.ts'
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
 import { lookAtFilm } from './look-at-film.ts'
 import { lookAtImage } from './look-at-image.ts'
+import type { Size } from './to-picture.ts'
 
 /** Of one file no more than this is fetched: enough for the tables and some pictures of a long film. */
 const mostBytes = 64 * 1024 * 1024
 
 /** Size, facts and pictures of a file in storage. Of a film only the parts are fetched that are needed. */
-export async function lookAtStored(url: string, baseName: string): Promise<Omit<PreparedFile, 'sha256'>> {
+export async function lookAtStored(
+  url: string,
+  baseName: string,
+  onSize: (size: Size) => void,
+): Promise<Omit<PreparedFile, 'sha256'>> {
   const { size, kind } = await peek(url)
-  if (kind === 'image' && size <= mostBytes) return await lookAtImage(await (await load(url)).blob(), baseName)
+  if (kind === 'image' && size <= mostBytes) return await lookAtImage(await (await load(url)).blob(), baseName, onSize)
   if (kind === 'video') return await lookAtFilm(toFilm(url, size), { baseName, isHeard: false })
   return { details: {}, pictures: [] }
 }

@@ -53,3 +53,31 @@ test.each(['image/png', 'image/svg+xml', 'video/mp4', 'application/mxf', 'audio/
 test('a large file without looks is hashed by a worker', async () => {
   expect(await prepare('application/zip', 300_000)).toMatchObject({ sha256: looked.sha256 })
 })
+
+/** A worker that says how large a picture is, and decodes it in so many milliseconds. */
+function decodingWithin(ms: number, size: { readonly width: number; readonly height: number }) {
+  return class extends FakeWorker {
+    override postMessage(): void {
+      const answer = (data: object) => this.dispatchEvent(new MessageEvent('message', { data }))
+      answer({ kind: 'hash', sha256: looked.sha256 })
+      answer({ kind: 'size', ...size })
+      setTimeout(() => answer({ kind: 'looks', looks: looked.looks }), ms)
+    }
+  }
+}
+
+test('a huge picture is given the time that its pixels take, and keeps its size where even that is not enough', async () => {
+  vi.useFakeTimers()
+  const huge = { width: 20_000, height: 15_000 }
+  const entry = { body: new Blob(['a']), contentType: 'image/png', fileName: 'plate.png' }
+  const decode = async (ms: number) => {
+    vi.stubGlobal('Worker', decodingWithin(ms, huge))
+    const prepared = prepareFile(entry, new AbortController().signal)
+    await vi.runAllTimersAsync()
+    return await prepared
+  }
+
+  expect(await decode(170_000)).toMatchObject({ details: { width: 9 } })
+  expect(await decode(190_000)).toEqual({ sha256: looked.sha256, details: huge, pictures: [] })
+  vi.useRealTimers()
+})

@@ -7,8 +7,9 @@ import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
 import workerUrl from './prepare-file.worker.ts?worker&url'
 import type { PrepareAnswer, PrepareRequest } from './prepare-messages.ts'
 
-/** Pictures are a convenience: a film that takes longer to look at goes without. */
+/** Pictures are a convenience: what takes longer to look at goes without. A slow machine decodes two megapixels of one in a second. */
 const PATIENCE_MS = 30_000
+const pixelsPerMs = 2000
 
 /** The page hashes so much in a few milliseconds; a worker's start takes longer. */
 const smallBytes = 256 * 1024
@@ -42,17 +43,27 @@ async function askWorker(request: PrepareRequest, signal: AbortSignal): Promise<
   try {
     return await new Promise<Found>((resolve, reject) => {
       let sha256: string | undefined
-      const giveUp = (): void => resolve({ sha256, looks: undefined })
+      let size: { readonly width: number; readonly height: number } | undefined
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const giveUp = (): void => resolve({ sha256, looks: size && { details: size, pictures: [] } })
+      const wait = (): void => {
+        const pixels = size === undefined ? 0 : size.width * size.height
+        clearTimeout(timer)
+        timer = setTimeout(giveUp, PATIENCE_MS + pixels / pixelsPerMs)
+      }
       signal.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
       worker.addEventListener('error', giveUp)
       worker.addEventListener('message', ({ data }: MessageEvent<PrepareAnswer>) => {
         if (data.kind === 'hash') {
           ;({ sha256 } = data)
-          setTimeout(giveUp, PATIENCE_MS)
+          wait()
+        } else if (data.kind === 'size') {
+          size = { width: data.width, height: data.height }
+          wait()
         } else if (data.kind === 'looks') resolve({ sha256, looks: data.looks })
         else giveUp()
       })
-      if ('url' in request) setTimeout(giveUp, PATIENCE_MS)
+      if ('url' in request) wait()
       worker.postMessage(request)
     })
   } finally {

@@ -3,6 +3,7 @@ import { bytesOf } from '#core/lib/readable-bytes.ts'
 import { hashBlob } from '#core/sync/uploads/hash-blob.ts'
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
 import { lookAtImage } from './look-at-image.ts'
+import type { Size } from './to-picture.ts'
 import type { PrepareAnswer, PrepareRequest, ProxyAnswer, ProxyRequest } from './prepare-messages.ts'
 
 const answer = (message: PrepareAnswer | ProxyAnswer): void => postMessage(message)
@@ -11,6 +12,8 @@ addEventListener(
   'message',
   ({ data }: MessageEvent<PrepareRequest | ProxyRequest>) => void ('film' in data ? makeProxy(data) : prepare(data)),
 )
+
+const tellSize = ({ width, height }: Size): void => answer({ kind: 'size', width, height })
 
 async function makeProxy({ film }: ProxyRequest): Promise<void> {
   let told = 0
@@ -39,10 +42,10 @@ async function prepare(request: PrepareRequest): Promise<void> {
 
 async function look(request: PrepareRequest): Promise<Omit<PreparedFile, 'sha256'>> {
   const { baseName } = request
-  if ('url' in request) return await (await import('./look-at-stored.ts')).lookAtStored(request.url, baseName)
+  if ('url' in request) return await (await import('./look-at-stored.ts')).lookAtStored(request.url, baseName, tellSize)
   const { body, contentType } = request
   const kind = mediaKindOf(contentType)
-  if (kind === 'image') return await lookAtImage(body, baseName)
+  if (kind === 'image') return await lookAtImage(body, baseName, tellSize)
   if (kind === 'audio') return { details: await (await import('./look-at-sound.ts')).lookAtSound(body), pictures: [] }
   if (kind !== 'video') return { details: {}, pictures: [] }
   const [{ BlobSource }, { lookAtFilm }] = await Promise.all([import('mediabunny'), import('./look-at-film.ts')])

@@ -6,9 +6,11 @@ export type PrepareRequest = { readonly baseName: string } & (
   | { readonly url: string }
 )
 
-/** What it answers: first the hash, then what else it could find out. */
+/** What it answers: first the hash, then how large a picture is, then what else it could find out. */
 export type PrepareAnswer =
   | { readonly kind: 'hash'; readonly sha256: string }
+  /** Of a picture, before it is decoded. */
+  | { readonly kind: 'size'; readonly width: number; readonly height: number }
   | { readonly kind: 'looks'; readonly looks: Omit<PreparedFile, 'sha256'> }
   | { readonly kind: 'failed'; readonly message: string }
 

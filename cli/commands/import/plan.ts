@@ -31,9 +31,13 @@ export const verb = defineVerb({
     ),
     flag('--sheet <name>', 'sheet of a workbook (default: the first)'),
     flag('--collection <name>', 'collection for items that name none'),
-    flag('--map <pair>', "map a column, as in --map name='Shot Code', or a JSON file of such pairs; repeatable", {
-      as: 'list',
-    }),
+    flag(
+      '--map <pair>',
+      "map a column: name='Shot Code', leave one out: -=Notes, or a JSON file of such pairs; repeatable",
+      {
+        as: 'list',
+      },
+    ),
     flag('--encoding <name>', 'utf-8, latin-1 or utf-16 (default: as the file says)'),
     flag('--blank-clears', 'an empty cell clears the value instead of keeping it'),
     flag('--dates <order>', 'dmy or mdy, for days like 6/3/2026 (default: as other days of the file show)'),

@@ -4,6 +4,8 @@ import os
 import struct
 from typing import BinaryIO, Dict, Iterator, NamedTuple, Optional, Tuple, Union
 
+from ._webm import hevc_name, read_webm
+
 Facts = Dict[str, Union[int, str]]
 Size = Tuple[int, int]
 
@@ -21,7 +23,7 @@ _ENTRIES = {
 
 
 def read_facts(kind: str, path: str) -> Facts:
-    """The facts of a picture or of an MP4 or QuickTime film; none of what breaks off or says nothing."""
+    """The facts of a picture or of a film in MP4, QuickTime, WebM or Matroska; none of what breaks off or says nothing."""
     try:
         with open(path, "rb") as file:
             if kind.startswith("image/"):
@@ -29,7 +31,10 @@ def read_facts(kind: str, path: str) -> Facts:
                 # What is damaged may say anything; the database keeps whole numbers of four bytes.
                 is_size = size is not None and all(0 < side < 2**31 for side in size)
                 return {"width": size[0], "height": size[1]} if size is not None and is_size else {}
-            return _film(file, os.path.getsize(path)) if kind in ("video/mp4", "video/quicktime") else {}
+            size_bytes = os.path.getsize(path)
+            if kind in ("video/webm", "video/x-matroska"):
+                return _webm(file, size_bytes)
+            return _film(file, size_bytes) if kind in ("video/mp4", "video/quicktime") else {}
     except (struct.error, IndexError, ZeroDivisionError, OverflowError):
         return {}
 
@@ -203,15 +208,35 @@ def _pictures(data: bytes, track: _Box, media: _Box, table: _Box) -> Facts:
         facts["frame_rate"] = "%d/%d" % rate
         facts["frame_count"] = max(1, round(length / ticks * rate[0] / rate[1]))
     name = data[entries.start + 12:entries.start + 16].decode("latin-1")
-    config = _find(data, _Box(b"", entries.start + 16 + 78, entries.end), b"avcC")
+    within = _Box(b"", entries.start + 16 + 78, entries.end)
+    config = _find(data, within, b"avcC")
     if name == "avc1" and config is not None:
         facts["codec"] = "avc1." + data[config.start + 1:config.start + 4].hex()
+    elif name in ("hvc1", "hev1"):
+        hevc = _find(data, within, b"hvcC")
+        if hevc is not None and hevc.end - hevc.start >= 23:
+            facts["codec"] = hevc_name(data[hevc.start:hevc.end])
     elif name in _ENTRIES:
         facts["codec"] = _ENTRIES[name]
     return facts
 
 
-def _rate(steps: "list[Size]", frames: int, length: int, ticks: int) -> Optional[Size]:
+def _webm(file: BinaryIO, size: int) -> Facts:
+    film = read_webm(file, size)
+    if film is None or not all(0 < side < 2**31 for side in film.size):
+        return {}
+    facts: Facts = {"width": film.size[0], "height": film.size[1], "duration_ms": round(film.length / film.ticks * 1000)}
+    steps = [(1, later - before) for before, later in zip(film.times, film.times[1:])]
+    rate = _rate([*steps, (1, 0)], len(steps), film.times[-1] - film.times[0], film.ticks) if steps else None
+    if rate is not None:
+        facts["frame_rate"] = "%d/%d" % rate
+        facts["frame_count"] = len(film.times)
+    if film.codec is not None:
+        facts["codec"] = film.codec
+    return facts
+
+
+def _rate(steps: "list[Size]", frames: int, length: int, ticks: float) -> Optional[Size]:
     """The rate that all frames keep to: a usual one where it is near, else one like it; None of a film whose rate changes."""
     mean = length / frames
     # A clock that is too coarse for the rate goes to and fro by one tick; the last frame may stand longer.

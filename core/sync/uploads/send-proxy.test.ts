@@ -221,3 +221,17 @@ test('how far a proxy is can be read while it is made', async () => {
   expect(queue.getEntries()[0]).toMatchObject({ state: 'sending', proxyPercent: 40 })
   await queue.close()
 })
+
+test('a film of the same size does not wait for another’s proxy, only until that film is there', async () => {
+  const world = aWorld()
+  const never = Promise.withResolvers<undefined>()
+  world.makeProxy = async () => await never.promise
+  const queue = await world.start()
+  await queue.add([aFilm('sh010.mov'), aFilm('sh020.mov')])
+  await world.clock.settle()
+
+  expect(world.log.filter((line) => line.endsWith('is there'))).toEqual(['sh010.mov is there', 'sh020.mov is there'])
+  never.resolve(undefined)
+  await world.clock.settle()
+  expect(queue.getEntries().map(({ state }) => state)).toEqual(['done', 'done'])
+})

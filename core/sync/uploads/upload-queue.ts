@@ -229,6 +229,8 @@ export class UploadQueue {
     const hasArrived = entry.isArrived === true && before.isArrived !== true
     const isSettled = hasArrived || (entry.state !== before.state && !isOpen(entry))
     if (isSettled) for (const listener of this.#settledListeners) listener()
+    // One of its size has waited for it.
+    if (hasArrived) this.#queue.pump()
   }
 
   /** Here, on the device and in the other tabs. */
@@ -266,12 +268,12 @@ export class UploadQueue {
     await this.#deps.store.deleteFiles(ids)
   }
 
-  /** Two files of one size may be the same one: once the first is there, the second need not be sent. */
+  /** Two files of one size may be the same one: once the first is there, the second need not be sent. Its proxy may follow later. */
   *#listReady(): Iterable<UploadEntry> {
     const entries = this.getEntries()
     for (const entry of entries) {
-      const isTwin = ({ id, sizeBytes }: UploadEntry): boolean =>
-        id !== entry.id && sizeBytes === entry.sizeBytes && this.#line.isRunning(id)
+      const isTwin = ({ id, sizeBytes, isArrived }: UploadEntry): boolean =>
+        id !== entry.id && sizeBytes === entry.sizeBytes && isArrived !== true && this.#line.isRunning(id)
       if (isOpen(entry) && !entry.isPaused && !entries.some(isTwin)) yield entry
     }
   }

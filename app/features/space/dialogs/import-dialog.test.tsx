@@ -27,6 +27,29 @@ test('a column that means nothing here is mapped, and then counts', async () => 
   expect(screen.queryByText(/Column "Turnover From"/)).toBeNull()
 })
 
+test('a column that is known by its title is sent elsewhere: to nothing, a new field, or one of the studio’s', async () => {
+  const text = 'Collection,Name,Description,Omitted,Frames\nSQ900,sh9010,a kettle,maybe,Acme\n'
+  await show('bids.csv', text, { fields: [vendor] })
+
+  expect(await screen.findByText(/"maybe" is neither yes nor no/)).toBeDefined()
+  fireEvent.click(screen.getByText('5 known columns'))
+  fireEvent.click(screen.getByRole('button', { name: 'Omitted' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Not used' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Frames' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Vendor' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Description' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'New field: Text' }))
+
+  expect(await screen.findByRole('button', { name: 'Import 1 item' })).toBeDefined()
+  expect(screen.getByText(/Column "Description" becomes the new field Description/)).toBeDefined()
+  expect(screen.getByText('Column "Omitted" is not used: It was mapped to nothing.')).toBeDefined()
+  expect(screen.queryByText(/neither yes nor no/)).toBeNull()
+  // It says what it meant by its title, and can have that again.
+  fireEvent.click(screen.getByRole('button', { name: 'Description' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'description' }))
+  await waitFor(() => expect(screen.queryByText(/becomes the new field/)).toBeNull())
+})
+
 test('a sheet of which no column is known to name the items asks for the one that does', async () => {
   await show('plan.csv', 'Collection,Bildnummer,Mood\nSQ900,sh9010,calm\n')
 

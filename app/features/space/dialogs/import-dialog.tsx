@@ -5,6 +5,7 @@ import { dayOrders } from '#core/exchange/read-day.ts'
 import { findImportFormat } from '#core/exchange/read-import-file.ts'
 import { countChanges, describeExcess } from '#core/exchange/import-changes.ts'
 import { fieldKinds, type FieldKind } from '#core/schema/field-definitions.ts'
+import { toCatalogue } from '#core/exchange/to-content.ts'
 import type { PlanSummary } from '#core/exchange/plan-summary.ts'
 import { attempt } from '#core/lib/attempt.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
@@ -14,7 +15,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { SpaceModel } from '../model/space-model.ts'
 import { closeDialog } from '../space-view-store.ts'
-import { ColumnMapping, ImportOptions, newField, noAnswers, type ImportAnswers } from './import-options.tsx'
+import { ColumnMapping, listMeanings, newField } from './column-mapping.tsx'
+import { ImportOptions, noAnswers, type ImportAnswers } from './import-options.tsx'
 import { OptionMapping, readOptionChoices } from './option-mapping.tsx'
 import { ImportPlanView } from './import-plan-view.tsx'
 import styles from './import-dialog.module.css'
@@ -28,6 +30,7 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
   const plan = useFilePlan({ client, model, file, answers })
   const stages = activeStages(model.studio, model.space.spaceId).map(({ name }) => name)
+  const { fields = [], taskFields = [] } = toCatalogue(model.studio, model.space)
   const excess = isPlan(plan) ? describeExcess(plan.changes) : undefined
   const size = isPlan(plan) && excess === undefined ? countChanges(plan.changes) : 0
   return (
@@ -62,9 +65,10 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
         {excess !== undefined && <p>{excess}</p>}
         <ColumnMapping
           unused={'titles' in plan ? plan.titles : plan.unused}
-          proposals={'titles' in plan ? [] : plan.proposals}
+          known={isPlan(plan) ? plan.columns : []}
+          proposals={isPlan(plan) ? plan.proposals : []}
           mayMakeFields={model.studio.can('create')}
-          stages={stages}
+          meanings={listMeanings(stages, { ofItems: fields, ofTasks: taskFields })}
           columns={answers.columns}
           onMap={(columns) => onAnswer({ columns })}
         />
@@ -134,7 +138,7 @@ async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePl
     collection: answers.collection.trim() || undefined,
     sheet: answers.sheet.trim() || undefined,
     rate: parseRationalRate(answers.rate),
-    mapping: new Map(mapped.map(([title, meaning]) => [meaning, title])),
+    mapping: mapped.map(([title, meaning]) => [meaning, title] as const),
     fieldAnswers: {
       rest: 'propose',
       columns: readKinds(answers),

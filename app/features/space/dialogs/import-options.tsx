@@ -1,10 +1,6 @@
 import type { TextEncoding } from '#core/exchange/decode-text.ts'
 import type { ImportFormat } from '#core/exchange/read-import-file.ts'
 import type { DayOrder } from '#core/exchange/read-day.ts'
-import { itemColumns } from '#core/exchange/sheet-fields.ts'
-import type { FieldProposal } from '#core/exchange/propose-fields.ts'
-import { kindTitles } from '#core/fields/kind-titles.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -117,81 +113,4 @@ export function ImportOptions({ format, answers, onAnswer, commentStages }: Impo
       )}
     </>
   )
-}
-
-type ColumnMappingProps = {
-  /** Titles of columns that are not used. */
-  readonly unused: readonly string[]
-  /** Those that could be fields, or are to be. */
-  readonly proposals: readonly FieldProposal[]
-  readonly mayMakeFields: boolean
-  readonly stages: readonly string[]
-  readonly columns: ImportAnswers['columns']
-  readonly onMap: (columns: ImportAnswers['columns']) => void
-}
-
-/** What stands before the kind of a field that a column is to become. */
-export const newField = 'new field '
-
-/** What columns mean that the import does not know by their titles: one of ours, or a new field of the studio. */
-export function ColumnMapping({ unused, proposals, mayMakeFields, stages, columns, onMap }: ColumnMappingProps) {
-  const byTitle = new Map(proposals.map((proposal) => [proposal.column, proposal]))
-  const titles = [...new Set([...byTitle.keys(), ...Object.keys(columns), ...unused])]
-  if (titles.length === 0) return null
-  const meanings = listMeanings(stages)
-  const open = proposals.filter(({ column }) => columns[column] === undefined)
-  const listKinds = ({ kinds, kind }: FieldProposal) =>
-    [kind, ...kinds.filter((each) => each !== kind)].map((each) => ({
-      value: `${newField}${each}`,
-      label: `New field: ${kindTitles[each]}`,
-    }))
-  const makeAll = (): void =>
-    onMap({ ...columns, ...Object.fromEntries(open.map(({ column, kind }) => [column, `${newField}${kind}`])) })
-  return (
-    <fieldset className={styles['mapping']}>
-      <legend>Columns without a field here</legend>
-      {mayMakeFields && open.length > 0 && (
-        <Button className={styles['makeAll']} onClick={makeAll}>
-          {open.length === 1 ? 'Make a field of it' : `Make fields of all ${open.length} columns`}
-        </Button>
-      )}
-      {proposals.length > 0 && !mayMakeFields && <p>Your role may not create fields: ask somebody whose role may.</p>}
-      {titles.map((title) => {
-        const proposal = byTitle.get(title)
-        const kinds = proposal === undefined || !mayMakeFields ? [] : listKinds(proposal)
-        return (
-          <Select
-            key={title}
-            label={title}
-            hint={proposal && describeValues(proposal)}
-            value={columns[title] ?? ''}
-            options={[{ value: '', label: 'Not used' }, ...kinds, ...meanings]}
-            onChange={(value) => {
-              const { [title]: _before, ...others } = columns
-              onMap(value === '' ? others : { ...others, [title]: value })
-            }}
-          />
-        )
-      })}
-    </fieldset>
-  )
-}
-
-function listMeanings(stages: readonly string[]) {
-  const ofStages = stages.flatMap((stage) => ['', ' assignee', ' due', ' estimate'].map((field) => stage + field))
-  return [
-    ...[...itemColumns, 'episode', 'frames', 'handles'].map((value) => ({
-      value: String(value),
-      label: String(value),
-    })),
-    ...ofStages.map((label) => ({ value: label.toLowerCase(), label })),
-  ]
-}
-
-/** `12 values, such as blue, red`, and how many of them its kind does not take. */
-function describeValues({ kind, values, examples, misfits, state }: FieldProposal): string {
-  const some = examples.map((text) => (text.length > 30 ? `${text.slice(0, 29)}…` : text)).join(', ')
-  const wrong = state === 'taken' && misfits > 0 ? `; ${misfits} of them are left out` : ''
-  const guess = state === 'taken' ? '' : `${kindTitles[kind]}? `
-  return `${guess}${values} ${values === 1 ? 'value' : 'values'}, such as ${some}${wrong}`
 }

@@ -1,0 +1,186 @@
+"""What a WebM or Matroska film says of itself (RFC 9559), read element by element: pictures are skipped, not read."""
+
+import struct
+from typing import BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Tuple
+
+#: Elements that hold others, and are looked into: segment, information, tracks, track, its picture, cluster, group of a block.
+_HOLDERS = (0x18538067, 0x1549A966, 0x1654AE6B, 0xAE, 0xE0, 0x1F43B675, 0xA0)
+_SEGMENT, _CLUSTER, _TRACK = 0x18538067, 0x1F43B675, 0xAE
+_SCALE, _DURATION, _CLUSTER_TIME = 0x2AD7B1, 0x4489, 0xE7
+_NUMBER, _KIND, _CODING, _WIDE, _HIGH, _SHOWN_WIDE, _SHOWN_HIGH = 0xD7, 0x83, 0x86, 0xB0, 0xBA, 0x54B0, 0x54BA
+_UNIT, _FRAME_NS, _SETUP = 0x54B2, 0x23E383, 0x63A2
+_SIMPLE_BLOCK, _BLOCK = 0xA3, 0xA1
+#: Elements that are read whole: numbers, short names, and how a decoder is set up.
+_VALUES = (_SCALE, _DURATION, _CLUSTER_TIME, _NUMBER, _KIND, _CODING, _WIDE, _HIGH, _SHOWN_WIDE, _SHOWN_HIGH, _UNIT,
+           _FRAME_NS, _SETUP)
+#: No value that is read is longer.
+_MOST_VALUE = 64 * 1024
+#: As many elements a film of that many frames may have, sound among them; what is damaged may have any number.
+_MOST_ELEMENTS = 4_000_000
+#: More frames than that are not counted.
+_MOST_FRAMES = 500_000
+#: The levels of VP9 by how many pixels a picture has.
+_LEVELS = ((36864, 10), (73728, 11), (122880, 20), (245760, 21), (552960, 30), (983040, 31), (2228224, 40), (8912896, 50))
+#: Primaries, transfer and matrix by VP9's colour spaces.
+_COLOURS = {1: (5, 6, 5), 2: (1, 1, 1), 3: (6, 6, 6), 4: (7, 7, 7), 5: (9, 14, 9), 7: (1, 13, 0)}
+
+
+class Film(NamedTuple):
+    """Its pictures: the size they are shown in, when each begins and how long the film is in ticks, a second's ticks, its coding."""
+
+    size: Tuple[int, int]
+    times: List[int]
+    length: float
+    ticks: float
+    codec: Optional[str]
+
+
+class _Element(NamedTuple):
+    kind: int
+    start: int
+    end: int
+
+
+def read_webm(file: BinaryIO, size: int) -> Optional[Film]:
+    """The first track of pictures; None where there is none, or it says no size."""
+    scale, length, cluster = 1_000_000, 0.0, 0
+    tracks: List[Dict[int, bytes]] = []
+    times: List[int] = []
+    first: Optional[bytes] = None
+    for element in _elements(file, size):
+        if element.kind == _TRACK:
+            tracks.append({})
+        elif element.kind in (_SIMPLE_BLOCK, _BLOCK):
+            track = next((each for each in tracks if _int(each.get(_KIND)) == 1), None)
+            file.seek(element.start)
+            head = file.read(12)
+            number, skip = _vint(head, 0)
+            if track is None or number != _int(track.get(_NUMBER)):
+                continue
+            times.append(cluster + int.from_bytes(head[skip:skip + 2], "big", signed=True))
+            if first is None:
+                file.seek(element.start + skip + 3)
+                first = file.read(16)
+            if len(times) >= _MOST_FRAMES:
+                return None
+        elif element.kind in _VALUES:
+            file.seek(element.start)
+            value = file.read(min(element.end - element.start, _MOST_VALUE))
+            if element.kind == _SCALE:
+                scale = _int(value)
+            elif element.kind == _DURATION:
+                length = _float(value)
+            elif element.kind == _CLUSTER_TIME:
+                cluster = _int(value)
+            elif tracks:
+                tracks[-1][element.kind] = value
+    track = next((each for each in tracks if _int(each.get(_KIND)) == 1), None)
+    if track is None or scale == 0 or not times:
+        return None
+    times.sort()
+    # The pictures may end before the sound. What was recorded live says no length: its last frame stands as long as the one before.
+    frame = _int(track.get(_FRAME_NS)) / scale
+    length = times[-1] + frame if frame else length or float(2 * times[-1] - times[-2] if len(times) > 1 else 0)
+    return Film(_size(track), times, length, 1_000_000_000 / scale, _codec(track, first))
+
+
+def _elements(file: BinaryIO, size: int) -> Iterator[_Element]:
+    """All elements in their order, those within others too; of one without a length, as live recordings have it, what follows."""
+    at = 0
+    for _ in range(_MOST_ELEMENTS):
+        if at >= size:
+            return
+        file.seek(at)
+        head = file.read(12)
+        kind, skip = _id(head)
+        length, more = _vint(head, skip)
+        start = at + skip + more
+        is_endless = length == (1 << 7 * more) - 1
+        if is_endless and kind not in (_SEGMENT, _CLUSTER):
+            return
+        end = size if is_endless else start + length
+        yield _Element(kind, start, end)
+        at = start if kind in _HOLDERS else end
+
+
+def _id(data: bytes) -> Tuple[int, int]:
+    """The id of an element with the bit that says how long it is (RFC 8794)."""
+    length = 9 - data[0].bit_length()
+    return int.from_bytes(data[:length], "big"), length
+
+
+def _vint(data: bytes, at: int) -> Tuple[int, int]:
+    """A number of one to eight bytes, and how many they are (RFC 8794)."""
+    length = 9 - data[at].bit_length()
+    return int.from_bytes(data[at:at + length], "big") & ((1 << 7 * length) - 1), length
+
+
+def _int(value: Optional[bytes]) -> int:
+    return int.from_bytes(value or b"", "big")
+
+
+def _float(value: bytes) -> float:
+    return float(struct.unpack(">f" if len(value) == 4 else ">d", value)[0])
+
+
+def _size(track: Dict[int, bytes]) -> Tuple[int, int]:
+    """As it is shown, where that is told in pixels."""
+    wide, high = _int(track.get(_WIDE)), _int(track.get(_HIGH))
+    if _int(track.get(_UNIT)) != 0:
+        return wide, high
+    return _int(track.get(_SHOWN_WIDE)) or wide, _int(track.get(_SHOWN_HIGH)) or high
+
+
+def _codec(track: Dict[int, bytes], first: Optional[bytes]) -> Optional[str]:
+    coding = track.get(_CODING, b"").rstrip(b"\0").decode("latin-1")
+    if coding == "V_VP8":
+        return "vp8"
+    setup = track.get(_SETUP, b"")
+    if coding == "V_MPEG4/ISO/AVC" and len(setup) > 3:
+        return "avc1." + setup[1:4].hex()
+    if coding == "V_MPEGH/ISO/HEVC" and len(setup) > 22:
+        return hevc_name(setup)
+    return _vp9(track, first or b"") if coding == "V_VP9" else None
+
+
+def _vp9(track: Dict[int, bytes], first: bytes) -> str:
+    """As its first picture says (VP9 bitstream specification, 6.2), as the app's reader of films calls it."""
+    at = 0
+
+    def take(count: int) -> int:
+        nonlocal at
+        at += count
+        return int.from_bytes(first, "big") >> (len(first) * 8 - at) & ((1 << count) - 1)
+
+    marker, low, high = take(2), take(1), take(1)
+    profile = high * 2 + low
+    if profile == 3:
+        take(1)
+    is_shown_again, is_inner = take(1), take(1)
+    take(2)
+    if marker != 2 or is_shown_again or is_inner or take(24) != 0x498342:
+        pixels = _int(track.get(_WIDE)) * _int(track.get(_HIGH))
+        return "vp09.00.%02d.08" % _level(pixels)
+    depth = 8 if profile < 2 else 12 if take(1) else 10
+    colour = take(3)
+    subsampling, is_full = (3, 1) if colour == 7 else (1, take(1))
+    if colour != 7 and profile in (1, 3):
+        across, down = take(1), take(1)
+        subsampling = 3 if not across and not down else 2 if across and not down else 1
+        take(1)
+    pixels = (take(16) + 1) * (take(16) + 1)
+    words = (profile, _level(pixels), depth, subsampling, *_COLOURS.get(colour, (2, 2, 2)), is_full)
+    name = "vp09." + ".".join("%02d" % word for word in words)
+    return name[:-15] if name.endswith(".01.01.01.01.00") else name
+
+
+def _level(pixels: int) -> int:
+    return next((level for most, level in _LEVELS if pixels <= most), 60 if pixels <= 35651584 else 62)
+
+
+def hevc_name(config: bytes) -> str:
+    """Profile, compatibility, tier, level and constraints of a decoder's description (ISO/IEC 14496-15, annex E)."""
+    space, tier, profile = config[1] >> 6, config[1] >> 5 & 1, config[1] & 31
+    compatible = int("{:032b}".format(int.from_bytes(config[2:6], "big"))[::-1], 2)
+    words = ["hev1", "%s%d" % (("", "A", "B", "C")[space], profile), "%X" % compatible, "%s%d" % ("LH"[tier], config[12])]
+    return ".".join(words + ["%X" % byte for byte in config[6:12].rstrip(b"\0")])

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { bringSheet } from './test/bring-sheet.ts'
+
+const header = 'Task ID,Created At,Name,Section/Column,Assignee,Assignee Email,Due Date,Projects,Parent task'
+
+test('sections that are called like stages are the stages of tasks', async () => {
+  const { tasks, said } = await bringSheet(
+    [
+      header,
+      '1,2026-10-01,sh010,Animation,Mei,mei.tanaka@northlight.example,2026-11-07,Kettle,',
+      '2,,sh010,layout,,,,,',
+      '3,,sh020,Ideas,,,,,',
+    ],
+    { collection: 'SQ010' },
+  )
+
+  expect(tasks).toEqual(['SQ010/sh010 Layout TO DO', 'SQ010/sh010 Animation TO DO Mei Tanaka 2026-11-07'])
+  expect(said).toContain('Column "Section/Column" is read as stages: Animation, layout, Ideas.')
+  expect(said).toContain('Line 4 is not used: There is no stage "Ideas".')
+  expect(said).toContain('Column "Assignee" is not used: "Assignee Email" says the same, and counts.')
+})
+
+test('sections that are called like statuses are the statuses of tasks below their shots', async () => {
+  const { tasks, said } = await bringSheet(
+    [
+      header,
+      '1,,sh010,Approved,,,,,',
+      '2,,Animation,In Progress,,mei.tanaka@northlight.example,2026-11-07,,sh010',
+      '3,,Layout,Approved,,,,,sh010',
+    ],
+    { collection: 'SQ010' },
+  )
+
+  expect(tasks).toEqual(['SQ010/sh010 Layout DONE', 'SQ010/sh010 Animation WIP Mei Tanaka 2026-11-07'])
+  expect(said).toContain('Column "Section/Column" is read as statuses: Approved, In Progress.')
+  expect(said).toContain('Column "Section/Column" (1 row) is not used: The status here is that of the tasks.')
+})
+
+test('other sections are collections, with tasks below their shots', async () => {
+  const { items, tasks, said } = await bringSheet([
+    header,
+    '1,,sh010,SQ010,,,,,',
+    '2,,Animation,,,mei.tanaka@northlight.example,2026-11-07,,sh010',
+    '3,,sh020,SQ020,,,,,',
+  ])
+
+  expect(items).toEqual(['SQ010/sh010', 'SQ020/sh020'])
+  expect(tasks).toEqual(['SQ010/sh010 Animation TO DO Mei Tanaka 2026-11-07'])
+  expect(said).toContain('Column "Section/Column" is read as collections: SQ010, SQ020.')
+})
+
+test('a column of groups that are neither is not used', async () => {
+  const { said } = await bringSheet(['Collection,Name,Group', 'SQ010,sh010,Heroes'])
+
+  expect(said).toEqual(['Column "Group" is not used: No field here has this name; if one means it, map it.'])
+})

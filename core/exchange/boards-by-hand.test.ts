@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { bringSheet } from './test/bring-sheet.ts'
+
+test('what is wrong with one of several lines of an item says which line it is', async () => {
+  const { said } = await bringSheet([
+    'Sequence,Shot,Task Type,Due Date',
+    'SQ010,sh010,Layout,2026-11-12',
+    'SQ010,sh010,Animation,11/12/2026',
+  ])
+
+  expect(said).toEqual([expect.stringMatching(/^Line 2: Line 3: Due Date: "11\/12\/2026" is one day in Europe/)])
+})
+
+test('the sums below the groups of a board are no items, and said', async () => {
+  const { items, said } = await bringSheet([
+    'SQ010,,,,',
+    'Name,Person,Frame in,Frame out,Cost',
+    'SH010,Mei Tanaka,1001,1048,3',
+    ',,1001,,3',
+    '',
+    'SQ020,,,,',
+    'Name,Person,Frame in,Frame out,Cost',
+    'SH020,Mei Tanaka,1001,1048,',
+    ',Jonas Weber,1001,1048,',
+    ',,2002,2096,3',
+  ])
+
+  expect(items).toEqual(['SQ010/SH010', 'SQ020/SH020'])
+  expect(said).toContain('Lines 4, 10 are not used: It has no name and only numbers, as the total of a group.')
+  expect(said).toContain('Line 9: The row has no name.')
+  expect(said).toContain(
+    'Column "Person" is not used: It is said of a task: name its stage, as in "Animation assignee".',
+  )
+})
+
+test('an estimation of a stage counts where its cells say that they are hours', async () => {
+  const { changes, said } = await bringSheet([
+    'Sequence,Shot,Layout Estimation,Animation Estimation,Compositing Bid',
+    'SQ010,SH010,12 h,2,1 day',
+  ])
+
+  expect(changes.tasks.map(({ estimatedHours }) => estimatedHours)).toEqual([12, undefined])
+  expect(said).toEqual([
+    'Column "Animation Estimation" is not used: It does not say in which unit: map it to estimate if it is hours.',
+    'Column "Compositing Bid" is not used: It is in days, and how many hours a day has is not said.',
+  ])
+})
+
+test('whole numbers with noughts behind a comma are frames, thousands are not guessed', async () => {
+  const { changes, said } = await bringSheet([
+    'Sequence;Shot;Cut In;Cut Out',
+    'SQ010;SH010;1001,0;1048,00',
+    'SQ010;SH020;1;1,000',
+  ])
+
+  expect(changes.items.map(({ frameIn, frameOut }) => [frameIn, frameOut])).toEqual([[1001, 1048]])
+  expect(said).toEqual(['Line 3: Cut Out: "1,000" is not a frame number: write a whole number.'])
+})
+
+test('days that a spreadsheet saved as plain numbers are days, and said; other numbers are none', async () => {
+  const { tasks, said } = await bringSheet([
+    'Sequence,Shot,Task Type,Due Date',
+    'SQ010,sh010,Layout,46333',
+    'SQ010,sh010,Animation,46334.5',
+    'SQ010,sh020,Layout,2026-11-09',
+    'SQ010,sh030,Layout,1001',
+  ])
+
+  expect(tasks).toEqual([
+    'SQ010/sh010 Layout TO DO 2026-11-07',
+    'SQ010/sh020 Layout TO DO 2026-11-09',
+    'SQ010/sh010 Animation TO DO 2026-11-08',
+  ])
+  expect(said).toEqual([
+    'Column "Due Date" has days as a spreadsheet counts them (2 rows): 46333 is 2026-11-07.',
+    'Line 5: Due Date: "1001" is not a date: write it like 2026-12-18.',
+  ])
+})
+
+test('the cards of Trello’s lists are items with tasks in the stages that the lists are called like', async () => {
+  const { tasks, said } = await bringSheet(
+    [
+      'Card ID,Card Name,Card Description,Labels,Members,Due Date,List ID,List Name,Board Name,Archived',
+      '6a,sh010,walks in,red,meitanaka,2026-11-07T00:00:00.000Z,l1,Animation,Kettle,false',
+      '6b,sh020,,red,meitanaka,2026-11-07T12:00:00.000Z,l2,Layout,Kettle,false',
+    ],
+    { collection: 'SQ010' },
+  )
+
+  expect(tasks).toEqual(['SQ010/sh010 Animation TO DO 2026-11-07'])
+  expect(said).toContain(
+    'Line 3: Due Date: "2026-11-07T12:00:00.000Z" is a moment in a time zone, and may be another day here: write the day alone.',
+  )
+})

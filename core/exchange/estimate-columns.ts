@@ -1,0 +1,27 @@
+import { noUnit } from './foreign-columns.ts'
+import type { TimeUnit } from './read-hours.ts'
+
+type Left = { readonly kind: 'left'; readonly reason: string; readonly isHomeless: true }
+
+const inDays = 'It is in days, and how many hours a day has is not said.'
+
+/** How long a task is to take, where the cells of a column say in which unit. */
+export function readBid(
+  titles: readonly string[],
+  unitOf: () => TimeUnit | undefined,
+): Left | { readonly kind: 'row task'; readonly field: 'estimate' } | undefined {
+  if (!titles.some((title) => /^(bid|estimations?|estimated time)$/.test(title))) return undefined
+  const unit = unitOf()
+  if (unit === undefined) return undefined
+  return unit === 'hours' ? { kind: 'row task', field: 'estimate' } : { kind: 'left', reason: inDays, isHomeless: true }
+}
+
+/** The same of the tasks in a stage. */
+export function readStageBid(
+  stage: string,
+  unitOf: () => TimeUnit | undefined,
+): Left | { readonly kind: 'task'; readonly stage: string; readonly field: 'estimate' } {
+  const unit = unitOf()
+  if (unit === 'hours') return { kind: 'task', stage, field: 'estimate' }
+  return { kind: 'left', reason: unit === undefined ? noUnit : inDays, isHomeless: true }
+}

@@ -1,0 +1,63 @@
+import type { FieldKind } from '#core/schema/field-definitions.ts'
+import type { CsvRecord } from './csv.ts'
+import { listTexts } from './option-columns.ts'
+import { listKinds } from './propose-fields.ts'
+import type { SheetColumn } from './sheet-columns.ts'
+
+/** A column whose title means something here: what, and which kinds of a new field it could be instead. */
+export type KnownColumn = {
+  readonly title: string
+  readonly meaning: string
+  readonly kinds: readonly FieldKind[]
+}
+
+// What is only found out from several columns together, in words.
+const words: Readonly<Record<string, string>> = {
+  'full name': 'name',
+  'parent task': 'item of a task',
+  kind: 'item type or kind',
+  'entity type': 'item type',
+  'asset type': 'item kind',
+  path: 'collection and name',
+  'task asset': 'name',
+  'item status': 'omitted',
+  assets: 'cast',
+  'cast asset': 'cast',
+}
+
+/** The columns of a sheet that are known by their titles, in their order. */
+export function listKnownColumns(
+  header: readonly string[],
+  columns: readonly SheetColumn[],
+  records: readonly CsvRecord[],
+): readonly KnownColumn[] {
+  return columns.flatMap((column, at): KnownColumn[] => {
+    const meaning = sayMeaning(column)
+    const title = header[at] ?? ''
+    if (meaning === undefined || title === '') return []
+    // The studio has the field: another of its name is not meant.
+    return [{ title, meaning, kinds: column.kind.endsWith('field') ? [] : listKinds(listTexts(records, at)) }]
+  })
+}
+
+/** What a column means, as it is mapped; nothing for one that is not used. */
+function sayMeaning(column: SheetColumn): string | undefined {
+  switch (column.kind) {
+    case 'item':
+      return words[column.field] ?? column.field
+    case 'task':
+      return column.field === 'status' ? column.stage : `${column.stage} ${column.field}`
+    case 'row task':
+      return column.field === 'stage' ? 'stage' : `task ${column.field}`
+    case 'comment':
+      return `comment ${column.field}`
+    case 'id':
+      return `${column.system} id`
+    case 'field':
+      return column.field.name
+    case 'task field':
+      return column.stage === undefined ? column.field.name : `${column.stage} ${column.field.name}`
+    case 'left':
+      return undefined
+  }
+}

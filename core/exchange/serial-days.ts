@@ -1,0 +1,45 @@
+import type { CsvRecord } from './csv.ts'
+import type { SheetColumn } from './sheet-columns.ts'
+
+/** Between 2000 and 2099: other numbers are no days of a production. */
+const [firstSerial, lastSerial] = [36_526, 73_050]
+
+type Serial = { readonly records: readonly CsvRecord[]; readonly notes: readonly string[] }
+
+/**
+ * Days in columns of days that a spreadsheet has as plain numbers, such as 46333, as they are written elsewhere; each column of
+ * some says so. Numbers count days from the end of 1899, or from 1904 as old Macs did.
+ */
+export function withSerialDays(
+  { header, records }: { readonly header: readonly string[]; readonly records: readonly CsvRecord[] },
+  columns: readonly SheetColumn[],
+  isSince1904: boolean,
+): Serial {
+  const ofDays = columns.flatMap((column, at) => (isOfDays(column) ? [at] : []))
+  const toDay = (cell: string): string | undefined => {
+    const number = /^\d{5}(?:\.\d+)?$/.test(cell.trim()) ? Math.floor(Number(cell)) + (isSince1904 ? 1462 : 0) : 0
+    const isDay = number >= firstSerial && number <= lastSerial
+    // 25,569 days before 1970, when moments begin.
+    return isDay ? new Date((number - 25_569) * 86_400_000).toISOString().slice(0, 10) : undefined
+  }
+  const notes = ofDays.flatMap((at) => {
+    const cells = records.flatMap(({ cells: all }) => (toDay(all[at] ?? '') === undefined ? [] : [all[at] ?? '']))
+    const [first] = cells
+    if (first === undefined) return []
+    const rows = cells.length === 1 ? '1 row' : `${cells.length} rows`
+    return [
+      `Column "${header[at] ?? ''}" has days as a spreadsheet counts them (${rows}): ${first.trim()} is ${toDay(first)}.`,
+    ]
+  })
+  if (notes.length === 0) return { records, notes }
+  const written = records.map(({ line, cells }) => ({
+    line,
+    cells: cells.map((cell, at) => (ofDays.includes(at) ? (toDay(cell) ?? cell) : cell)),
+  }))
+  return { records: written, notes }
+}
+
+function isOfDays(column: SheetColumn): boolean {
+  if (column.kind === 'field' || column.kind === 'task field') return column.field.kind === 'date'
+  return (column.kind === 'task' || column.kind === 'row task') && column.field === 'due'
+}
