@@ -18,7 +18,7 @@ import { AssetsBar } from './assets-bar.tsx'
 import { assetsChangeCommands } from './assets-change-commands.ts'
 import { assetsCommands } from './assets-commands.ts'
 import { readAssetFilterSource } from './assets-filter.ts'
-import { listAssets } from './assets-model.ts'
+import { forgetShownAssets, getShownAssets } from './assets-model.ts'
 import { assetsList, assetsStore, enterAssets, resetAssets, setAssetsView } from './assets-store.ts'
 import { assetsViewCommands } from './assets-view-commands.ts'
 
@@ -52,11 +52,14 @@ function Assets({ content }: { readonly content: ProjectContent }) {
   useEffect(() => page.current?.focus({ preventScroll: true }), [])
   useLayoutEffect(() => {
     enterAssets(client.userId, project.id)
-    return resetAssets
+    return () => {
+      resetAssets()
+      forgetShownAssets()
+    }
   }, [client, project.id])
   useViewAddress(assetsList, content)
   useLanguages(content)
-  const shown = listAssets(content)
+  const shown = getShownAssets(content)
   if (shown.allCount === 0) {
     return (
       <EmptyState

@@ -1,4 +1,5 @@
 import { parseFieldText, toFieldText, writePerson, type FieldPeople } from '#core/fields/field-text.ts'
+import type { Result } from '#core/lib/result.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import { TextInPlace } from './text-in-place.tsx'
@@ -9,13 +10,17 @@ type FieldInputProps = {
   readonly value: FieldValue | undefined
   readonly people: FieldPeople
   readonly draft: string | undefined
+  /** What a text means; as for any such field unless given. */
+  readonly read?: (text: string) => Result<FieldValue | null>
   /** With a text that the field takes; any other one stays where it is typed, with the reason. */
   readonly onCommit: (text: string) => void
   readonly onCancel: () => void
 }
 
 /** The value of a field being typed; names of options and people are offered while one types. */
-export function FieldInput({ label, field, value, people, draft, onCommit, onCancel }: FieldInputProps) {
+export function FieldInput(props: FieldInputProps) {
+  const { label, field, value, people, draft, onCommit, onCancel } = props
+  const { read = (text) => parseFieldText(field, text, people) } = props
   return (
     <TextInPlace
       label={label}
@@ -25,8 +30,8 @@ export function FieldInput({ label, field, value, people, draft, onCommit, onCan
       draft={draft}
       choices={field.kind === 'choices' ? undefined : listFieldChoices(field, people)}
       check={(text) => {
-        const read = parseFieldText(field, text, people)
-        return read.ok ? undefined : read.error.message
+        const result = read(text)
+        return result.ok ? undefined : result.error.message
       }}
       onCommit={onCommit}
       onCancel={onCancel}
