@@ -1,4 +1,7 @@
+import { useState } from 'react'
 import { parseFieldText, toFieldText, writePerson, type FieldPeople } from '#core/fields/field-text.ts'
+import { isSame } from '#core/lib/is-same.ts'
+import { kindTitles } from '#core/fields/kind-titles.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
@@ -21,6 +24,8 @@ type FieldInputProps = {
 export function FieldInput(props: FieldInputProps) {
   const { label, field, value, people, draft, onCommit, onCancel } = props
   const { read = (text) => parseFieldText(field, text, people) } = props
+  // As it was when writing began: another window may change it meanwhile.
+  const [begun] = useState(field)
   return (
     <TextInPlace
       label={label}
@@ -31,12 +36,23 @@ export function FieldInput(props: FieldInputProps) {
       choices={field.kind === 'choices' ? undefined : listFieldChoices(field, people)}
       check={(text) => {
         const result = read(text)
-        return result.ok ? undefined : result.error.message
+        return result.ok ? undefined : [result.error.message, ...tellChange(begun, field)].join(' ')
       }}
       onCommit={onCommit}
       onCancel={onCancel}
     />
   )
+}
+
+/** What was changed of a field while it was written in. */
+function tellChange(begun: FieldDefinition, { kind, options }: FieldDefinition): readonly string[] {
+  if (begun.kind !== kind)
+    return [`The field was changed from ${kindTitles[begun.kind]} to ${kindTitles[kind]} in the meantime.`]
+  const isSameList = isSame(
+    begun.options.map(({ name }) => name),
+    options.map(({ name }) => name),
+  )
+  return isSameList ? [] : ['What can be chosen was changed in the meantime.']
 }
 
 /** What a field can be given by name; none where anything can be typed. */
