@@ -136,6 +136,7 @@ test('cells of assets are written where they stand, by pointer as well', async (
   const row = (name: string) => list.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
   const cell = (name: string, at: number) => row(name).getByRole('gridcell').nth(at)
   await expect(list.getByRole('row')).toHaveCount(2)
+  await expect(list).toBeFocused()
 
   await cell('Oak', 2).dblclick()
   await page.getByRole('textbox', { name: 'Frames of Oak' }).fill('12')

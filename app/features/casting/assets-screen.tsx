@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
@@ -48,8 +48,6 @@ export function AssetsScreen({ params }: AssetsScreenProps) {
 function Assets({ content }: { readonly content: ProjectContent }) {
   const { client, project } = content
   useSnapshot(assetsStore)
-  const page = useRef<HTMLDivElement>(null)
-  useEffect(() => page.current?.focus({ preventScroll: true }), [])
   useLayoutEffect(() => {
     enterAssets(client.userId, project.id)
     return () => {
@@ -74,7 +72,7 @@ function Assets({ content }: { readonly content: ProjectContent }) {
     )
   }
   return (
-    <div ref={page} className={shared['page']} tabIndex={-1}>
+    <div className={shared['page']}>
       <AssetsBar content={content} shown={shown} />
       {assetsStore.isFilterOpen && (
         <ProjectFilter
