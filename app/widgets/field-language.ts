@@ -52,7 +52,7 @@ export function makeFieldLanguage(given: Place): FieldLanguage {
   const listeners = new Set<() => void>()
   const tell = (): void => listeners.forEach((listener) => listener())
   const { load, ask, get } = makeLoader(tell)
-  const catalogue = ['field_definitions', 'stages', 'task_statuses', 'studio_members'] as const
+  const catalogue = ['field_definitions', 'item_kinds', 'stages', 'task_statuses', 'studio_members'] as const
   const read = memoByVersion(place.studio.replica, catalogue, () =>
     get()?.makeFormulas(place, place.studio.getFields()),
   )
