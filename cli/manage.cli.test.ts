@@ -125,3 +125,19 @@ test('invites people and gives roles as the studio’s rules let its lead', asyn
   expect(archived.code).toBe(0)
   expect(last).toMatchObject({ name: 'Priya Raman', archived: true })
 })
+
+test('two kinds of items do not share a name, and no formula is kept that cannot be read', async () => {
+  const before = await names('kind', 'list')
+  const refused = await Promise.all([
+    cli.run(['kind', 'create', ' pROP']),
+    cli.run(['kind', 'set', 'set', '--name', 'prop']),
+    cli.run(['field', 'create', 'Twice', '--kind', 'formula', '--formula', '1 +']),
+  ])
+
+  expect(refused.map(({ code, stderr }) => [code === 0, stderr])).toEqual([
+    [false, expect.stringContaining('There is already a kind "Prop"')],
+    [false, expect.stringContaining('There is already a kind "Prop"')],
+    [false, expect.stringContaining('Twice: Something is missing at the end')],
+  ])
+  expect(await names('kind', 'list')).toEqual(before)
+})

@@ -253,6 +253,42 @@ test('two people see each other and each other’s changes; undo keeps to one’
   await Promise.all([mine.close(), theirs.close()])
 })
 
+test('what somebody else deletes while it is dragged is said with their name, and let go of', async ({ browser }) => {
+  const [mine, theirs] = await Promise.all([browser.newContext(), browser.newContext()])
+  const [me, other] = [new BoardPage(await mine.newPage()), new BoardPage(await theirs.newPage())]
+  await Promise.all([me.enter('Mei Tanaka', 'night-library'), other.enter('Jonas Weber', 'night-library')])
+  const name = `draft ${crypto.randomUUID().slice(0, 8)}`
+  await me.write(name)
+  await expect(other.thing(name)).toBeAttached()
+  await me.page.keyboard.press('Escape')
+  const [project] = await callServer<readonly { id: string }[]>(
+    me.page,
+    'projects?select=id&custom_slug=eq.night-library',
+  )
+  await expect.poll(async () => await me.find(project?.id ?? '', name)).toBeDefined()
+  const thing = await me.find(project?.id ?? '', name)
+  const middle = { x: (thing?.x ?? 0) + (thing?.width ?? 0) / 2, y: (thing?.y ?? 0) + (thing?.height ?? 0) / 2 }
+  const { x, y } = await me.toScreen(middle)
+  // Theirs is selected, and known to be so here, before it is dragged.
+  await expect.poll(async () => await countMarks(me)).toBe(0)
+  await other.page.keyboard.press('Escape')
+  await other.thing(name).focus()
+  await other.page.keyboard.press('x')
+  await expect.poll(async () => await countMarks(me)).toBeGreaterThan(100)
+  await me.page.mouse.move(x, y)
+  await me.page.mouse.down()
+  await me.page.mouse.move(x + 40, y + 40, { steps: 4 })
+
+  await other.page.keyboard.press('Delete')
+
+  await expect(me.page.getByText(`“${name}” was deleted by Jonas Weber.`).first()).toBeVisible()
+  await me.page.mouse.move(x + 80, y + 80, { steps: 4 })
+  await me.page.mouse.up()
+  await expect(me.thing(name)).toHaveCount(0)
+  await expect.poll(async () => await me.find(project?.id ?? '', name)).toBeUndefined()
+  await Promise.all([mine.close(), theirs.close()])
+})
+
 test('a film plays where it lies while it is focused, muted', async ({ page }) => {
   const { board } = await openOwnBoard(page, 'viewer')
   const clips = join(import.meta.dirname, 'clips')

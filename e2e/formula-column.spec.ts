@@ -52,6 +52,7 @@ test('a formula is written in the settings; in a space whose columns a worker re
   const space = new SpacePage(page)
   await expect(page.getByRole('columnheader', { name: 'Open' })).toBeVisible()
   await expect(space.cell('sh010', 2)).toHaveText('2')
+  await expect(page.getByRole('columnheader', { name: 'Open' })).toHaveCSS('text-align', 'right')
   // Asked of every item, it is worked out beside the page.
   await page.getByRole('columnheader', { name: 'Open' }).click()
   await expect.poll(() => workers.some((url) => url.includes('column'))).toBe(true)

@@ -202,3 +202,47 @@ test('the popup and the form for new items have the fields, with their defaults'
       ['sh030', { frames: 24, camera: 'A7' }],
     ])
 })
+
+test('the kind of a field changes elsewhere while its cell is written and its filter is open: nothing typed is lost', async ({
+  page,
+}) => {
+  const space = await openOwnSpace(page)
+  await runFromPalette(page, 'New field', 'Lens', 'Text', 'In every project')
+  const head = page.getByRole('columnheader', { name: 'Lens' })
+  await expect(head).toBeVisible()
+  await expect
+    .poll(async () => (await callServer<readonly object[]>(page, 'field_definitions?select=id')).length)
+    .toBe(1)
+  const [field] = await callServer<readonly { id: string }[]>(page, 'field_definitions?select=id')
+  await page.keyboard.press('Shift+B')
+  const asked = page.getByRole('combobox')
+  await asked.fill('Lens')
+  await page.keyboard.press('Enter')
+  await expect(asked).toHaveValue('')
+  await asked.fill('does not contain')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Lens: value' }).fill('wide')
+  await space.cell('sh010', 2).click()
+  await page.keyboard.type('a long one')
+
+  await callServer(page, 'rpc/change_field_kind', {
+    p_field_id: field?.id,
+    p_expected_kind: 'text',
+    p_definition: { kind: 'number' },
+    p_values: [],
+    p_operation_id: crypto.randomUUID(),
+  })
+
+  await expect(page.getByText('asks what its kind cannot answer, not applied')).toBeVisible()
+  const input = page.getByRole('textbox', { name: 'Lens of sh010' })
+  await expect(input).toHaveValue('a long one')
+  await input.press('Enter')
+  await expect(page.getByRole('alert').first()).toHaveText(
+    'Lens: “a long one” is not a number. The field was changed from Text to Number in the meantime.',
+  )
+  await expect(input).toHaveValue('a long one')
+  await input.fill('35')
+  await input.press('Enter')
+  const ask = async () => callServer(page, 'items?select=fields&title=eq.sh010')
+  await expect.poll(ask).toEqual([{ fields: { lens: 35 } }])
+})

@@ -51,7 +51,6 @@ const exempt: Readonly<Record<string, readonly [count: number, reason: string]>>
   'app/features/timeline/dialogs/feed-dialog.tsx': [3, 'answers for the command that opened the dialog'],
   'app/features/timeline/timeline-screen.tsx': [1, 'the timeline that its commands act on could not be opened'],
   'app/features/casting/cast-list.tsx': [1, 'puts the keys on a shot or chooses it, as the arrow keys and X do'],
-  'app/features/casting/asset-list.tsx': [1, 'puts the keys on an asset, as the arrow keys do'],
   'app/widgets/cast/cast-chip.tsx': [1, 'puts the keys on a thing of a cast, as the arrow keys do'],
   'app/widgets/project-content/project-content-frame.tsx': [
     1,

@@ -27,6 +27,8 @@ export type FieldLanguage = {
   readonly read: (item: ItemRow, field: FieldDefinition) => Worked | undefined
   /** The same where it is asked of every item, as by a sort or total: of a large space worked out beside the page. */
   readonly readAll: (item: ItemRow, field: FieldDefinition) => Worked | undefined
+  /** Whether its values are numbers: a formula's where its text says so, once the language is there. */
+  readonly isOfNumbers: (field: FieldDefinition) => boolean
   /** A test by a condition; one that cannot be read, or not yet, lets everything pass. */
   readonly makeTest: (text: string) => (item: ItemRow) => boolean
   /** What is wrong with a condition; absent where nothing is. */
@@ -50,7 +52,7 @@ export function makeFieldLanguage(given: Place): FieldLanguage {
   const listeners = new Set<() => void>()
   const tell = (): void => listeners.forEach((listener) => listener())
   const { load, ask, get } = makeLoader(tell)
-  const catalogue = ['field_definitions', 'stages', 'task_statuses', 'studio_members'] as const
+  const catalogue = ['field_definitions', 'item_kinds', 'stages', 'task_statuses', 'studio_members'] as const
   const read = memoByVersion(place.studio.replica, catalogue, () =>
     get()?.makeFormulas(place, place.studio.getFields()),
   )
@@ -75,6 +77,7 @@ export function makeFieldLanguage(given: Place): FieldLanguage {
       const isBeside = columns.isBeside() && !kept.asksLinks(known, field.key)
       return isBeside ? columns.find({ key: field.key }, item.id) : kept.read(known, item, field.key)
     },
+    isOfNumbers: makeIsOfNumbers(() => (ask() === undefined ? undefined : formulas())),
     makeTest: (text) => {
       const known = ask() === undefined ? undefined : formulas()
       const compiled = known === undefined ? undefined : compile(text, known)
@@ -101,6 +104,14 @@ export function makeFieldLanguage(given: Place): FieldLanguage {
         if (listeners.size === 0) columns.end()
       }
     },
+  }
+}
+
+function makeIsOfNumbers(getFormulas: () => Formulas | undefined): FieldLanguage['isOfNumbers'] {
+  return ({ kind, key }) => {
+    if (kind !== 'formula') return kind === 'number'
+    const made = getFormulas()?.get(key)
+    return made?.ok === true && made.value.type === 'number'
   }
 }
 

@@ -2,7 +2,8 @@ import { refuse, type ChangeContext, type Done } from '#core/change/context.ts'
 import { deleteRows, insertRows, updateRows } from '#core/change/row-mutators.ts'
 import { freeKey } from '#core/lib/field-key.ts'
 import type { FieldId, ItemKindId, SpaceId, StageId, StageNeedId } from '#core/lib/ids.ts'
-import type { Result } from '#core/lib/result.ts'
+import { AppError } from '#core/lib/errors.ts'
+import { err, type Result } from '#core/lib/result.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { ItemType } from '#core/schema/items.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -18,7 +19,7 @@ export type NewKind = {
   readonly fieldIds?: readonly FieldId[] | undefined
 }
 
-/** Adds a kind of item after the studio's others; undo deletes it. Its key is made of its name and stays. */
+/** Adds a kind of item after the studio's others; undo deletes it. Its key is made of its name and stays. `conflict` where a kind has the name. */
 export async function createKind(
   input: { readonly studio: StudioReplica; readonly kind: NewKind },
   context: ChangeContext,
@@ -27,6 +28,8 @@ export async function createKind(
   const present = studio.getKinds()
   const name = kind.name.trim()
   if (name === '') return refuse('name-missing')
+  const twin = findTwin(studio, { name })
+  if (twin !== undefined) return refuseTwin(twin)
   const row = {
     id: kind.id ?? context.ids.newId<ItemKindId>(),
     key: freeKey(name, new Set(present.map(({ key }) => key))),
@@ -44,7 +47,10 @@ export async function createKind(
 /** What may be changed of a kind; its key and what its items are to the product stay. */
 export type KindEdit = Partial<Pick<ItemKind, 'name' | 'icon' | 'stageIds' | 'fieldIds'>>
 
-/** Changes a kind. What items have already stays: its stages are those that new ones begin with. */
+/**
+ * Changes a kind. What items have already stays: its stages are those that new ones begin with. `conflict` where another kind
+ * has the name.
+ */
 export async function editKind(
   input: { readonly studio: StudioReplica; readonly kind: ItemKind; readonly edit: KindEdit },
   context: ChangeContext,
@@ -52,6 +58,8 @@ export async function editKind(
   const { studio, kind } = input
   const { name = kind.name, ...rest } = input.edit
   if (name.trim() === '') return refuse('name-missing')
+  const twin = findTwin(studio, { id: kind.id, name })
+  if (twin !== undefined) return refuseTwin(twin)
   const fields: KindEdit = { ...rest, name: name.trim() }
   const { icon, stageIds, fieldIds } = kind
   const expected = {
@@ -62,6 +70,24 @@ export async function editKind(
   }
   const changes = [{ key: kind.id, fields, expected }]
   return await context.mutate(updateRows, { table: 'item_kinds', changes, label: 'Change kind' }, studio)
+}
+
+/** Another kind of the same name, however that is written. */
+function findTwin(studio: StudioReplica, { id, name }: Pick<NewKind, 'id' | 'name'>): ItemKind | undefined {
+  const wanted = name.trim().toLowerCase()
+  return studio.getKinds().find((each) => each.id !== id && each.name.trim().toLowerCase() === wanted)
+}
+
+function refuseTwin({ name }: ItemKind): Result<Done> {
+  return err(new AppError('conflict', `There is already a kind "${name}"`))
+}
+
+/** The first of `New kind`, `New kind 2` and so on that no kind of the studio is called. */
+export function freeKindName(studio: StudioReplica, name: string): string {
+  for (let number = 2, free = name; ; number += 1) {
+    if (findTwin(studio, { name: free }) === undefined) return free
+    free = `${name} ${number}`
+  }
 }
 
 /** Puts kinds in this order. */

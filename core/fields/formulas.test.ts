@@ -5,6 +5,7 @@ import {
   type CollectionId,
   type FieldId,
   type ItemId,
+  type ItemKindId,
   type StageId,
   type StatusId,
   type StudioId,
@@ -25,6 +26,7 @@ const options = [{ id: 'hard', name: 'Hard', color: '#ef4444' }]
 const item = newRow('items', {
   id: newId<ItemId>(),
   collectionId: newId<CollectionId>(),
+  kindId: newId<ItemKindId>(),
   title: 'sh010',
   slug: 'sh010',
   orderRank: '1',
@@ -60,6 +62,7 @@ function aPlace(fields: readonly FieldDefinition[] = []): ItemPlace {
       stages: anim,
       studio_members: { displayName: 'Ana Lima' },
       collections: { name: 'sq010' },
+      item_kinds: { name: 'Prop' },
     })[table] ?? id
   const studio = {
     studioId: newId<StudioId>(),
@@ -82,6 +85,7 @@ test.each<[string, ExpressionValue]>([
   ['frames + 2 * handles', 64],
   ['difficulty == "Hard" && hero', true],
   ['lead + " · " + collection + "/" + name', 'Ana Lima · sq010/sh010'],
+  ['kind == "Prop"', true],
   ['task("anim").status', 'Approved'],
   ['task("Animation").done ? "✓" : "–"', '✓'],
   ['task("anim").due - today()', 4],

@@ -65,12 +65,20 @@ export function toExpressionValue(
 }
 
 /** The names of an item that every studio has; a field with the same key stands before them. */
-function itemNames(spaceOf: SpaceFinder): ReadonlyMap<string, RowName<ItemRow>> {
+function itemNames(spaceOf: SpaceFinder, { replica }: StudioReplica): ReadonlyMap<string, RowName<ItemRow>> {
   const frames = ({ frameIn, frameOut }: ItemRow): number | undefined =>
     frameIn === undefined || frameOut === undefined ? undefined : frameOut - frameIn + 1
   return new Map<string, RowName<ItemRow>>([
     ['name', { type: 'text', read: ({ title }) => title, help: 'the item’s name' }],
     ['description', { type: 'text', read: ({ description }) => description }],
+    [
+      'kind',
+      {
+        type: 'text',
+        read: ({ kindId }) => kindId && replica.find('item_kinds', kindId)?.name,
+        help: 'what kind of item it is: kind == "Prop"',
+      },
+    ],
     [
       'collection',
       {
@@ -102,7 +110,7 @@ export function makeItemScope(place: ItemPlace, fields: Fields): Scope<ItemRow> 
     spaceOf(id)
       .getTasks(id)
       .filter(({ isDisabled }) => !isDisabled)
-  const names = new Map([...itemNames(spaceOf), ...namesOfTasks(task, getTasks, place)])
+  const names = new Map([...itemNames(spaceOf, place.studio), ...namesOfTasks(task, getTasks, place)])
   names.set('me', { type: 'text', read: () => nameOfMe(place.studio), help: 'whoever looks: director == me' })
   names.set('waits_for', {
     type: { list: 'text' },

@@ -95,6 +95,9 @@ class Place implements Omit<FilteredRow, keyof ItemFlags> {
   get collectionId(): string {
     return this.item.collectionId
   }
+  get kindId(): FilteredRow['kindId'] {
+    return this.item.kindId
+  }
   get fields(): FilteredRow['fields'] {
     return this.item.fields
   }

@@ -56,6 +56,16 @@ export function parseTaskFilter(value: unknown): Filter | undefined {
   return parse(value, 'tasks')
 }
 
+/** The filter of a studio's projects as a browser keeps it. */
+export function toSavedProjectFilter(filter: Filter): Readonly<Record<string, unknown>> {
+  return toSaved(filter, 'projects')
+}
+
+/** Reads a kept filter of a studio's projects; absent when it is corrupt. */
+export function parseProjectFilter(value: unknown): Filter | undefined {
+  return parse(value, 'projects')
+}
+
 /** The timeline's filter as its preference stores it, in one flat object. */
 export function toSavedTimelineFilter(filter: TimelineFilter): Readonly<Record<string, unknown>> {
   const { selection, colorMode, hideFilteredTasks } = filter

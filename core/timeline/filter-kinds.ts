@@ -154,7 +154,7 @@ export const filterKinds: readonly FilterKind[] = [
     label: 'Kind',
     plural: 'Kinds',
     gone: 'Deleted kind',
-    screens: notOnGrid,
+    screens: everywhere,
     read: (row) => [row.kindId ?? noneId],
     choices: ({ kinds = [] }) => [...kinds.map(({ id, name }) => ({ id, name })), { id: noneId, name: 'No kind' }],
   },

@@ -166,6 +166,43 @@ begin
   return null;
 end $$;
 
+create function private.formula_problem(p_formula text) returns text
+language plpgsql immutable set search_path = '' as $$
+-- What is plainly wrong with how a formula is written, in the words of core/expressions; null where nothing is. Names
+-- and types are left to clients: a text that passes may still not be calculated, and the cells say why.
+declare
+  v_texts constant text := '"{3}(?:[^"\\]|\\.|"(?!""))*"{3}|''{3}(?:[^''\\]|\\.|''(?!''''))*''{3}'
+    || '|"(?:[^"\\\n]|\\.)*"|''(?:[^''\\\n]|\\.)*''';
+  v_bare constant text := regexp_replace(p_formula, '(' || v_texts || ')|//[^\n]*', ' \1 ', 'g');
+  v_text constant text := regexp_replace(v_bare, v_texts, ' t ', 'g');
+  v_open text := '';
+  v_sign text;
+begin
+  if v_text ~ '["'']' then
+    return 'The text has no closing quote';
+  elsif v_text ~ '([-+*/%?:<>=&|!.,]|\min)\s*$' then
+    return 'Something is missing at the end';
+  elsif v_text ~ '[^=!<>]=([^=]|$)' then
+    return 'Two values are compared with ==';
+  end if;
+  v_sign := coalesce(
+    (regexp_match(v_text, '(?:^|[-(\[{,+*/%?:<>=&|!])\s*([*/%?:]|&&|\|\||==|!=|<=?|>=?)'))[1],
+    (regexp_match(v_text, '[-+*/%?:<>=&|!]\s*([)\]}])'))[1]);
+  if v_sign is not null then
+    return v_sign || ' does not belong here';
+  end if;
+  for v_sign in select m[1] from regexp_matches(v_text, '([][(){}])', 'g') as m loop
+    if v_sign in ('(', '[', '{') then
+      v_open := v_open || translate(v_sign, '([{', ')]}');
+    elsif right(v_open, 1) <> v_sign then
+      return v_sign || ' does not belong here';
+    else
+      v_open := left(v_open, -1);
+    end if;
+  end loop;
+  return right(nullif(v_open, ''), 1) || ' is missing before the end';
+end $$;
+
 create function private.tg_field_definitions_rules() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- Options have ids and names, no two the same; places are projects and spaces of the studio; a default is what the
@@ -204,6 +241,10 @@ begin
     end if;
   end if;
   if new.kind = 'formula' and (tg_op = 'INSERT' or new.formula is distinct from old.formula) then
+    v_problem := private.formula_problem(new.formula);
+    if v_problem is not null then
+      raise exception '%: %', new.name, v_problem using errcode = '22023';
+    end if;
     v_problem := private.find_formula_circle(new.studio_id, new.key, new.formula);
     if v_problem is not null then
       raise exception '%: It goes round in a circle: %', new.name, v_problem using errcode = '22023';

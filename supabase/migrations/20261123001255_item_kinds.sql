@@ -19,6 +19,7 @@ create table public.item_kinds (
   rev bigint not null default 0,
   constraint item_kinds_studio_id_key_key unique (studio_id, key)
 );
+create unique index item_kinds_studio_id_name_key on public.item_kinds (studio_id, lower(trim(name)));
 comment on table public.item_kinds is
   'A kind of item of a studio: shot, sequence, episode, or a kind of asset such as character, prop or set.';
 comment on column public.item_kinds.key is 'Its name for scripts and files; it never changes.';
@@ -46,7 +47,8 @@ create policy "item_kinds: roles with delete can delete" on public.item_kinds
 
 create function private.tg_item_kinds_stages() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- The stages and fields of a kind are the studio's, fields those of items; what was deleted since stays where it was.
+-- The stages and fields of a kind are the studio's, fields those of items; what was deleted since stays where it was. No
+-- two kinds of a studio share a name, however it is written.
 -- Definer: looks past the caller's rows.
 begin
   new.name := trim(new.name);
@@ -56,6 +58,10 @@ begin
       where k.studio_id = new.studio_id and k.key = new.key and k.id <> new.id) then
       raise exception 'There is already a kind with the key %', new.key using errcode = '23505';
     end if;
+  end if;
+  if (tg_op = 'INSERT' or lower(new.name) <> lower(trim(old.name))) and exists (select from public.item_kinds k
+    where k.studio_id = new.studio_id and lower(trim(k.name)) = lower(new.name) and k.id <> new.id) then
+    raise exception 'There is already a kind "%"', new.name using errcode = '23505';
   end if;
   if exists (select from unnest(new.stage_ids) as w (id)
     where (tg_op = 'INSERT' or not w.id = any(old.stage_ids)) and not exists (

@@ -142,7 +142,9 @@ test('a kind or a need that is there already, or that a role may not add, is ref
   const need = needs?.[0]
 
   const said = await Promise.all([
-    studio.owner.client.from('item_kinds').insert(kind),
+    studio.owner.client.from('item_kinds').insert({ ...kind, name: 'Props' }),
+    studio.owner.client.from('item_kinds').insert({ ...kind, key: 'other', name: ' pROP ' }),
+    studio.owner.client.from('item_kinds').update({ name: 'prop' }).eq('key', 'set'),
     studio.viewer.client.from('item_kinds').insert({ ...kind, key: 'other' }),
     studio.owner.client.from('stage_needs').insert({ ...need }),
     studio.viewer.client.from('stage_needs').insert({ ...need }),
@@ -150,6 +152,8 @@ test('a kind or a need that is there already, or that a role may not add, is ref
 
   expect(said.map(({ error }) => `${error?.code} ${error?.message}`)).toEqual([
     '23505 There is already a kind with the key prop',
+    '23505 There is already a kind "pROP"',
+    '23505 There is already a kind "prop"',
     '42501 Your role may not add kinds of items',
     '23505 This stage waits for that one already',
     '42501 Your role may not say what stages wait for',

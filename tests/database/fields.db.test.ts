@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parseExpression } from '#core/expressions/parse-expression.ts'
 import { checkFieldValue } from '#core/fields/check-field-value.ts'
 import { fieldKinds } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
@@ -400,6 +401,16 @@ describe('a definition', () => {
   })
 })
 
+/** Whether the app takes a formula as it is written, whatever it names. */
+function isRead(formula: string): boolean {
+  try {
+    parseExpression(formula)
+    return true
+  } catch {
+    return false
+  }
+}
+
 describe('a formula', () => {
   const make = async (key: string, formula: string) => {
     const field = { studio_id: studio.id, key, name: key.toUpperCase(), kind: 'formula', formula }
@@ -431,6 +442,42 @@ describe('a formula', () => {
       { ...both, key: 'd2', name: 'D2', formula: 'd1' },
     ])
     expect(error?.message).toBe('D2: It goes round in a circle: d2 → d1 → d2')
+  })
+
+  test('that is plainly wrong is refused in a sentence, and what the app takes is not', async () => {
+    const wrong = {
+      '1 +': 'Something is missing at the end',
+      'frames &&': 'Something is missing at the end',
+      '"Cut: " + name + "': 'The text has no closing quote',
+      'round((frames + 1) / 2': ') is missing before the end',
+      'frames + 1)': ') does not belong here',
+      '* 2': '* does not belong here',
+      'frames + * 2': '* does not belong here',
+      '(frames + ) * 2': ') does not belong here',
+      'frames = 3': 'Two values are compared with ==',
+    }
+    for (const [formula, reason] of Object.entries(wrong)) {
+      expect([formula, isRead(formula), await make('wrong', formula)]).toEqual([formula, false, `WRONG: ${reason}`])
+    }
+    expect(await make('kept', 'frames * 2')).toBeUndefined()
+    expect(await rewrite('kept', 'frames *')).toMatchObject({
+      code: '22023',
+      message: 'KEPT: Something is missing at the end',
+    })
+
+    const right = [
+      '-frames',
+      '!(frames >= 3) && frames != -1 || frames <= 2',
+      `frames > 100 ? "long" : frames == 1 ? 'a "frame"' : "(" + ")" // or ) that`,
+      'count(tasks, t, !t.done)',
+      '[1, 2,].map(n, n * -1)[0]',
+      '"""a "b" c""" + name',
+      'frames in [1, 2]',
+      String.raw`"=" + "\"" + "//"`,
+    ]
+    for (const [at, formula] of right.entries()) {
+      expect([formula, isRead(formula), await make(`right${at}`, formula)]).toEqual([formula, true, undefined])
+    }
   })
 
   test('may say its own key where that means something else', async () => {

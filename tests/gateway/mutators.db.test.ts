@@ -320,7 +320,13 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       {
         kind: 'update',
         table: 'item_kinds',
-        changes: [{ key: dice.pick(list('item_kinds'))?.id ?? newId(), fields: { name, stageIds: anyStages(dice) } }],
+        changes: [
+          {
+            key: dice.pick(list('item_kinds'))?.id ?? newId(),
+            // No two kinds of a studio share a name.
+            fields: { name: `Kind ${newId()}`, stageIds: anyStages(dice) },
+          },
+        ],
       },
       {
         kind: 'update',

@@ -1,5 +1,6 @@
 import type { Key } from '#core/fields/sort-items.ts'
 import { makeIsNameShared } from '#core/items/shared-names.ts'
+import { dateInZone } from '#core/lib/calendar-date.ts'
 import type { ItemKindId } from '#core/lib/ids.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { StageRow } from '#core/schema/stages.ts'
@@ -14,8 +15,9 @@ import {
   readItemValue,
   sortRows,
   type Grouped,
-  type RowGroup,
 } from '#app/widgets/project-list/list-values.ts'
+import { layOutRows, type ListedRows } from '#app/widgets/project-list/list-lines.ts'
+import { listLanguages } from '#app/widgets/project-content/project-languages.ts'
 import { activeStages } from '#app/widgets/space-catalogue.ts'
 import { makeAssetTest } from './assets-filter.ts'
 import { assetsStore } from './assets-store.ts'
@@ -31,16 +33,31 @@ export type AssetRow = {
 }
 
 /** The assets as they are looked at. */
-export type ShownAssets = {
-  readonly allCount: number
-  readonly rows: readonly AssetRow[]
-  /** One without a name where they are not put together by anything. */
-  readonly groups: readonly RowGroup<AssetRow>[]
+export type ShownAssets = ListedRows<AssetRow> & { readonly allCount: number }
+
+let known: { readonly seen: readonly unknown[]; readonly shown: ShownAssets } | undefined
+
+/** The assets of the open project as the page shows them; worked out anew once something of it is another. */
+export function getShownAssets(content: ProjectContent): ShownAssets {
+  const { view, query, collapsed, languageVersion } = assetsStore
+  const languages = listLanguages(content, listAssetFields(content))
+  const version = languages.reduce((sum, language) => sum + language.getVersion(), 0)
+  const today = dateInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const { studio, casting, version: changed } = content
+  const seen = [studio, casting, changed, version, today, view, query, collapsed, languageVersion]
+  if (known?.seen.every((each, at) => each === seen[at]) === true) return known.shown
+  const shown = showAssets(content)
+  known = { seen, shown }
+  return shown
 }
 
-/** The assets of a project as the page shows them. */
-export function listAssets(content: ProjectContent): ShownAssets {
-  const { view, query } = assetsStore
+/** Forgets the project that was open. */
+export function forgetShownAssets(): void {
+  known = undefined
+}
+
+function showAssets(content: ProjectContent): ShownAssets {
+  const { view, query, collapsed } = assetsStore
   const all = listItems(content).filter(({ item }) => isAsset(content, item))
   const passes = makeAssetTest(content, view.filter)
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
@@ -52,8 +69,9 @@ export function listAssets(content: ProjectContent): ShownAssets {
     .map((place) => ({ ...toRow(content, place), where: toWhere(place) }))
   const keyOf = findKey(content)
   const rows = view.sort === undefined ? found : sortRows(found, keyOf, view.sort.isDown)
-  const groups = gatherRows(rows, makeGroupOf(content))
-  return { allCount: all.length, groups, rows: groups.flatMap((group) => group.rows) }
+  const groupOf = findGroup(content)
+  const groups = groupOf && gatherRows(rows, groupOf)
+  return { allCount: all.length, ...layOutRows({ rows, groups, collapsed, idOf: ({ place }) => place.item.id }) }
 }
 
 function isNamed({ item, collection, space }: ProjectItem, words: readonly string[]): boolean {
@@ -93,8 +111,8 @@ function placeOfKind(kinds: readonly ItemKind[], kindId: ItemKindId | undefined)
   return at < 0 ? undefined : at
 }
 
-/** Kinds in the studio's order; assets of none by their spaces, last. */
-function makeGroupOf(content: ProjectContent): (row: AssetRow) => Grouped {
+/** Kinds in the studio's order; assets of none by their spaces, last. Undefined where nothing puts them together. */
+function findGroup(content: ProjectContent): ((row: AssetRow) => Grouped) | undefined {
   const { studio, spaces } = content
   const { group } = assetsStore.view
   if (group === 'place') {
@@ -114,7 +132,7 @@ function makeGroupOf(content: ProjectContent): (row: AssetRow) => Grouped {
         : { key: kind.id, name: kind.name, order: placeOfKind(kinds, kind.id) }
     }
   const field = listAssetFields(content).find(({ id }) => id === group)
-  if (field === undefined) return () => ({ key: '', name: '', order: undefined })
+  if (field === undefined) return undefined
   const members = studio.getMembers()
   return ({ place }) => groupByValue(field, readItemValue(content, field, place), members)
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
@@ -18,7 +18,7 @@ import { AssetsBar } from './assets-bar.tsx'
 import { assetsChangeCommands } from './assets-change-commands.ts'
 import { assetsCommands } from './assets-commands.ts'
 import { readAssetFilterSource } from './assets-filter.ts'
-import { listAssets } from './assets-model.ts'
+import { forgetShownAssets, getShownAssets } from './assets-model.ts'
 import { assetsList, assetsStore, enterAssets, resetAssets, setAssetsView } from './assets-store.ts'
 import { assetsViewCommands } from './assets-view-commands.ts'
 
@@ -48,15 +48,16 @@ export function AssetsScreen({ params }: AssetsScreenProps) {
 function Assets({ content }: { readonly content: ProjectContent }) {
   const { client, project } = content
   useSnapshot(assetsStore)
-  const page = useRef<HTMLDivElement>(null)
-  useEffect(() => page.current?.focus({ preventScroll: true }), [])
   useLayoutEffect(() => {
     enterAssets(client.userId, project.id)
-    return resetAssets
+    return () => {
+      resetAssets()
+      forgetShownAssets()
+    }
   }, [client, project.id])
   useViewAddress(assetsList, content)
   useLanguages(content)
-  const shown = listAssets(content)
+  const shown = getShownAssets(content)
   if (shown.allCount === 0) {
     return (
       <EmptyState
@@ -71,7 +72,7 @@ function Assets({ content }: { readonly content: ProjectContent }) {
     )
   }
   return (
-    <div ref={page} className={shared['page']} tabIndex={-1}>
+    <div className={shared['page']}>
       <AssetsBar content={content} shown={shown} />
       {assetsStore.isFilterOpen && (
         <ProjectFilter

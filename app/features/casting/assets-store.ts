@@ -1,19 +1,10 @@
-import type { ItemId } from '#core/lib/ids.ts'
 import { plainAssetsView } from '#core/projects/list-view-form.ts'
 import { makeListStore } from '#app/widgets/project-list/list-store.ts'
 
-/** The page of a project's assets. */
-export const assetsList = makeListStore<ItemId>('assets', plainAssetsView)
+/** The page of a project's assets; the keys may also be on the heading of a group. */
+export const assetsList = makeListStore<string>('assets', plainAssetsView)
 
 /** How somebody looks at a project's assets, and what is chosen. */
 export const assetsStore = assetsList.store
 
-export const {
-  enter: enterAssets,
-  setView: setAssetsView,
-  focus: focusAsset,
-  extend: extendAssets,
-  select: selectAssets,
-  toggle: toggleAsset,
-  reset: resetAssets,
-} = assetsList
+export const { enter: enterAssets, setView: setAssetsView, reset: resetAssets } = assetsList

@@ -1,7 +1,6 @@
 import type { Command } from '#app/commands/define-command.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
 import { makeCommandsOfList, type ListPage } from '#app/widgets/project-list/commands-of-list.ts'
-import type { ItemId } from '#core/lib/ids.ts'
 import { listAssetColumns } from './asset-columns.ts'
 import { listAssetFields } from './asset-values.ts'
 import { assetsList, assetsStore } from './assets-store.ts'
@@ -10,7 +9,7 @@ const listColumns = () => listAssetColumns(listAssetFields(findProjectContent())
 const toOption = ({ id, name }: { readonly id: string; readonly name: string }) => ({ value: id, label: name })
 
 /** The page of a project's assets. */
-export const assetsPage: ListPage<ItemId> = {
+export const assetsPage: ListPage<string> = {
   list: assetsList,
   group: 'Assets',
   viewPrefix: 'asset-view',

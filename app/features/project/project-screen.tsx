@@ -21,6 +21,7 @@ import { useWorkStats } from '#app/widgets/work-stats.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { catalogueCommands } from './catalogue-commands.ts'
 import { findProjectRow, projectFieldCommands, projectFieldIds } from './project-field-commands.ts'
+import styles from './project-fields.module.css'
 import { findProject, listSpaces } from './project-model.ts'
 import { askToDeleteSpace, projectStore, showProject } from './project-store.ts'
 import { toSpaceCard } from './space-card.ts'
@@ -131,7 +132,7 @@ function ProjectFields() {
   if (row === undefined) return null
   const leave = (): void => document.querySelector<HTMLElement>('#project-fields button')?.focus()
   return (
-    <div id="project-fields">
+    <div id="project-fields" className={styles['fields']}>
       <FieldFacts row={row} ids={projectFieldIds} scope="list" onLeave={leave} isAlwaysShown />
     </div>
   )

@@ -2,6 +2,9 @@ import { proxy } from 'valtio/vanilla'
 import { projectToggleRoles, type ProjectToggleRole } from '#core/access/role-permission.ts'
 import type { ProjectId, StudioId } from '#core/lib/ids.ts'
 import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
+import { parseProjectFilter, toSavedProjectFilter } from '#core/items/saved-filter.ts'
+import { readStored, writeStored } from '#app/lib/browser-storage.ts'
+import { clientStore } from '#app/stores/client-store.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 export type ProjectDraft = {
@@ -18,8 +21,8 @@ type ProjectsState = {
   /** Absent id: a new project. */
   form: { readonly projectId: ProjectId | undefined; draft: ProjectDraft } | undefined
   deleting: { readonly projectId: ProjectId; readonly name: string } | undefined
-  /** What the projects of each studio are narrowed to. */
-  filters: Readonly<Record<StudioId, Filter>>
+  /** What the projects of a studio are narrowed to by somebody, by the name that the browser keeps it under. */
+  filters: Readonly<Record<string, Filter>>
 }
 
 const emptyDraft: ProjectDraft = {
@@ -53,12 +56,44 @@ export function askToDelete(project: ProjectsState['deleting']): void {
   state.deleting = project
 }
 
-/** What the projects of a studio are narrowed to. */
+/** What the projects of a studio are narrowed to; at first as this person left it in this browser. */
 export function getProjectsFilter(studioId: StudioId | undefined): Filter {
-  return (studioId && projectsStore.filters[studioId]) ?? emptyFilter
+  const key = keyOf(studioId)
+  return key === undefined ? emptyFilter : (projectsStore.filters[key] ?? readKept(key))
 }
 
-/** Narrows the projects of a studio, until the app is closed. */
+/** Narrows the projects of a studio; kept for the next visit. */
 export function setProjectsFilter(studioId: StudioId | undefined, filter: Filter): void {
-  if (studioId !== undefined) state.filters = { ...state.filters, [studioId]: filter }
+  const key = keyOf(studioId)
+  if (key === undefined) return
+  state.filters = { ...state.filters, [key]: filter }
+  writeStored(key, filter.length === 0 ? undefined : JSON.stringify(toSavedProjectFilter(filter)))
+}
+
+/** Forgets what is not kept; for tests. */
+export function resetProjects(): void {
+  Object.assign(state, initial())
+}
+
+// A computer may be shared: the key says whose filter it is.
+function keyOf(studioId: StudioId | undefined): string | undefined {
+  const userId = clientStore.get().client?.userId
+  return studioId === undefined || userId === undefined ? undefined : `projectsFilter_${studioId}_${userId}`
+}
+
+let known: { readonly text: string; readonly filter: Filter } = { text: '', filter: emptyFilter }
+
+/** The same filter until another one is kept. */
+function readKept(key: string): Filter {
+  const text = readStored(key) ?? ''
+  if (text !== known.text) known = { text, filter: parseKept(text) ?? emptyFilter }
+  return known.filter
+}
+
+function parseKept(text: string): Filter | undefined {
+  try {
+    return parseProjectFilter(JSON.parse(text))
+  } catch {
+    return undefined
+  }
 }

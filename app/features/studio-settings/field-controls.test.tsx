@@ -12,12 +12,13 @@ import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
 import { alwaysOnline, systemClock, systemIds } from '#core/sync/system.ts'
 import { aStudio } from '#core/testing/studio-fixture.ts'
 import { sentencePlace } from '#app/commands/sentence-place.ts'
+import { runCommand } from '#app/commands/run-command.ts'
 import { registry } from '#app/commands/registry.ts'
 import { undoStack } from '#app/commands/undo-stack.ts'
 import { LayerStackContext } from '#app/hooks/use-layer.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
 import { resetClient, setClient, setStudio } from '#app/stores/client-store.ts'
-import { resetToasts } from '#app/stores/toast-store.ts'
+import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { FieldEditor } from './field-editor.tsx'
 import { fieldSettingsCommands } from './field-settings-commands.ts'
 import { kindCommands } from './kind-commands.ts'
@@ -175,4 +176,31 @@ test('a kind asks for the fields of items that are chosen; all, or none, are eve
   expect(find()?.fieldIds).toEqual([rig])
   await pick('Rig')
   expect(find()?.fieldIds).toEqual([])
+})
+
+test('a kind is not called as another one is; what was typed stays, and new ones are told apart', async () => {
+  const { server, studio } = await open()
+  const add = async () => await act(async () => await runCommand('studio-kind.add'))
+  await add()
+  await add()
+  expect(studio.getKinds().map(({ name }) => name)).toEqual(['Vehicle', 'New kind', 'New kind 2'])
+  render(
+    <Following studio={studio}>
+      {() => {
+        const kind = studio.getKinds().find(({ name }) => name === 'New kind')
+        return kind && <KindEditor studio={studio} kind={kind} canEdit />
+      }}
+    </Following>,
+  )
+
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  await userEvent.clear(name)
+  await userEvent.type(name, ' vehicle {Enter}')
+
+  await waitFor(() => expect(toastStore.toasts.map(({ text }) => text)).toContain('There is already a kind "Vehicle"'))
+  expect(name.value).toBe(' vehicle ')
+  expect(server.list('item_kinds').map((kind) => kind.name)).not.toContain('vehicle')
+  await userEvent.clear(name)
+  await userEvent.type(name, 'NEW KIND{Enter}')
+  await waitFor(() => expect(studio.getKinds().map((kind) => kind.name)).toContain('NEW KIND'))
 })

@@ -3,6 +3,7 @@ import {
   createKind,
   deleteKind,
   editKind,
+  freeKindName,
   reorderKinds,
   removeNeed,
   setSpacesOfKind,
@@ -43,8 +44,9 @@ export const kindCommands = [
       const { client, studio } = getStudio()
       const id = newId<ItemKindId>()
       const itemType = itemTypes.find((each) => each === type) ?? 'asset'
+      const name = freeKindName(studio, 'New kind')
       openKind(id)
-      return await perform(createKind({ studio, kind: { id, name: 'New kind', itemType } }, client), {
+      return await perform(createKind({ studio, kind: { id, name, itemType } }, client), {
         client,
         failedText,
       })

@@ -14,8 +14,9 @@ import { canChangeStudio } from '#app/widgets/get-studio.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
 import { listProjectFields } from '#app/widgets/project-content/project-fields.ts'
 import { changeRows, makeFieldCommand } from '#app/widgets/project-list/change-rows.ts'
+import { findTargetRows } from '#app/widgets/project-list/commands-of-rows.ts'
 import type { TaskRow } from './task-rows.ts'
-import { findShown, findStop } from './tasks-cursor-commands.ts'
+import { taskCells } from './task-page.ts'
 import { tasksStore } from './tasks-store.ts'
 
 const base = { group: 'Tasks of the project', scope: 'tasks' } as const
@@ -79,11 +80,8 @@ export const tasksChangeCommands: readonly Command[] = [
   }),
 ]
 
-/** The chosen tasks that are shown, else what has the focus: a task, or all of a group that is folded away. */
 function findTargets(): readonly TaskRow[] {
-  const rows = findShown()?.rows ?? []
-  const chosen = rows.filter(({ task }) => tasksStore.selected.has(task.id))
-  return chosen.length > 0 ? chosen : (findStop()?.rows ?? [])
+  return findTargetRows(taskCells)
 }
 
 function mayChange(): boolean {

@@ -11,21 +11,23 @@ import type { ProjectContent } from '#app/widgets/project-content/project-conten
 import { useLanguages } from '#app/widgets/project-content/use-languages.ts'
 import { useProjectContent } from '#app/widgets/project-content/use-project-content.ts'
 import { ChosenRows } from '#app/widgets/project-list/chosen-rows.tsx'
+import { ListGrid } from '#app/widgets/project-list/list-grid.tsx'
 import shared from '#app/widgets/project-list/project-list.module.css'
 import { forgetShownTasks, getShownTasks } from './shown-tasks.ts'
 import { useViewAddress } from '#app/widgets/project-list/use-view-address.ts'
 import { TaskFilter } from './task-filter-panel.tsx'
-import { TaskList } from './task-list.tsx'
+import { makeTaskLook } from './task-look.tsx'
+import { taskCells } from './task-page.ts'
 import { forgetReader } from './task-reader.ts'
 import { TasksBar } from './tasks-bar.tsx'
 import { tasksChangeCommands } from './tasks-change-commands.ts'
-import { tasksCursorCommands } from './tasks-cursor-commands.ts'
 import { enterTasks, resetTasks, tasksList, tasksStore } from './tasks-store.ts'
+import { tasksRowCommands } from './tasks-row-commands.ts'
 import { tasksViewCommands } from './tasks-view-commands.ts'
 
 type TasksScreenProps = { readonly params: RouteParams }
 
-const tasksCommands = [...tasksCursorCommands, ...tasksChangeCommands, ...tasksViewCommands]
+const tasksCommands = [...tasksRowCommands, ...tasksChangeCommands, ...tasksViewCommands]
 
 const looking = { 'tasks.open': 'Open' }
 const changing = {
@@ -77,7 +79,7 @@ function Tasks({ content }: { readonly content: ProjectContent }) {
       {isFilterOpen && <TaskFilter content={content} shown={shown} />}
       {shown.rows.length > 0 ? (
         <>
-          <TaskList shown={shown} />
+          <ListGrid page={taskCells} shown={shown} look={makeTaskLook(shown.reader)} />
           <ChosenRows list={tasksList} noun="task" looking={looking} changing={changing} />
         </>
       ) : shown.allCount === 0 ? (

@@ -11,11 +11,6 @@ export const {
   enter: enterTasks,
   setView: setTasksView,
   openView: openTasksView,
-  setCollapsed,
   noteLanguage,
-  focus: focusTask,
-  extend: extendFocus,
-  select: selectTasks,
-  toggle: toggleTask,
   reset: resetTasks,
 } = tasksList

@@ -16,6 +16,7 @@ import { getMediaUrls } from '../client-media-urls.ts'
 import { perform } from '../perform.ts'
 import type { MediaUrls } from '../media-urls.ts'
 import { makeNudges } from './nudges.ts'
+import type { BoardOthers } from './board-person.ts'
 import { makeBoardView, type BoardViewStore } from './board-view.ts'
 
 /** An opened board: what lies on it, how this person looks at it, and the only way to change it. */
@@ -30,6 +31,10 @@ export type BoardModel = {
   /** Where this person's pointer is over the drawing, in screen pixels. Not part of the view: nothing is drawn of it. */
   readonly pointer: { at: Point | undefined }
   readonly urls: MediaUrls
+  /** Who else is at the board. */
+  readonly others: BoardOthers
+  /** What this person has taken off the board. */
+  readonly removed: ReadonlySet<CanvasItemId>
   /** This person's own steps on this board. */
   readonly history: UndoStack
   readonly canEdit: () => boolean
@@ -83,6 +88,7 @@ export function makeBoardModel(deps: BoardDeps): BoardModel {
   }
   const getMovable = () => getSelected().filter(({ isLocked }) => !isLocked)
   const { history, inTurn, write } = makeWriting(deps)
+  const removed = new Set<CanvasItemId>()
   const nudges = makeNudges({
     view,
     getMovable,
@@ -105,6 +111,8 @@ export function makeBoardModel(deps: BoardDeps): BoardModel {
       canUndo: () => nudges.isUnderway() || history.canUndo(),
     },
     pointer: { at: undefined },
+    others: { now: [], held: new Map() },
+    removed,
     urls: getMediaUrls(client),
     canEdit: () => studio.can('create'),
     getIndex: () => {
@@ -118,6 +126,7 @@ export function makeBoardModel(deps: BoardDeps): BoardModel {
     settle,
     change: async (change) => {
       settle()
+      for (const id of change.remove ?? []) removed.add(id)
       return await write(change)
     },
   }
@@ -172,15 +181,16 @@ export async function addSelected(
   return result
 }
 
-/** Writes down where a gesture left things. */
+/** Writes down where a gesture left things; what somebody has deleted since is left out. */
 export async function commitDrafts(
-  { view, change }: Pick<BoardModel, 'view' | 'change'>,
+  { board, view, change }: Pick<BoardModel, 'board' | 'view' | 'change'>,
   label: string,
 ): Promise<void> {
   const { drafts } = view.get()
   if (drafts.size === 0) return
+  const set = [...drafts].flatMap(([id, fields]) => (board.find(id) === undefined ? [] : [{ id, fields }]))
   // The replica shows the change before this resolves, so that nothing jumps back in between.
-  const changing = change({ label, set: [...drafts].map(([id, fields]) => ({ id, fields })) })
+  const changing = set.length === 0 ? undefined : change({ label, set })
   view.set({ drafts: new Map() })
   await changing
 }

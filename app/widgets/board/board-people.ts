@@ -1,17 +1,9 @@
 import type { Point } from '#core/boards/geometry.ts'
 import { avatarColorOf } from '#core/studios/palette.ts'
 import type { BoardPresence } from '#core/gateway/ports.ts'
-import type { CanvasItemId, UserId } from '#core/lib/ids.ts'
+import type { CanvasItemId } from '#core/lib/ids.ts'
 import type { BoardModel } from './board-model.ts'
-
-/** Somebody else at the board. */
-export type BoardPerson = {
-  readonly userId: UserId
-  readonly name: string
-  readonly color: string
-  readonly cursor: Point | undefined
-  readonly selection: readonly CanvasItemId[]
-}
+import type { BoardPerson } from './board-person.ts'
 
 export type BoardPeople = {
   readonly point: (at: Point | undefined) => void
@@ -23,7 +15,7 @@ const TELL_MS = 80
 
 /** Who else is at the board, where they point and what they have selected; and tells them the same of this person. */
 export function meetPeople(
-  { client, studio, board, view }: BoardModel,
+  { client, studio, board, view, others: known }: BoardModel,
   onPeople: (people: readonly BoardPerson[]) => void,
 ): BoardPeople {
   let channel: ReturnType<typeof client.gateway.boards.join> | undefined
@@ -32,11 +24,11 @@ export function meetPeople(
 
   const hear = (others: readonly BoardPresence[]): void => {
     const names = new Map(studio.getMembers().map(({ userId, displayName }) => [userId, displayName]))
-    onPeople(
-      others.map(({ userId, cursor, selection }) => {
-        return { userId, name: names.get(userId) ?? 'Somebody', color: avatarColorOf(userId), cursor, selection }
-      }),
-    )
+    known.now = others.map(({ userId, cursor, selection }) => {
+      return { userId, name: names.get(userId) ?? 'Somebody', color: avatarColorOf(userId), cursor, selection }
+    })
+    for (const person of known.now) if (person.selection.length > 0) known.held.set(person.userId, person)
+    onPeople(known.now)
   }
   const tell = (): void => {
     waiting ??= setTimeout(() => {

@@ -246,7 +246,9 @@ function startMove(model: BoardModel, start: Point, onClick: () => void): Gestur
         by.x = snap(box.x + by.x) - box.x
         by.y = snap(box.y + by.y) - box.y
       }
-      view.set({ drafts: new Map(items.map((item): [CanvasItemId, Draft] => [item.id, toDraft(item, by)])) })
+      // What somebody deletes meanwhile is let go of; the others are dragged on.
+      const left = items.filter(({ id }) => model.board.find(id) !== undefined)
+      view.set({ drafts: new Map(left.map((item): [CanvasItemId, Draft] => [item.id, toDraft(item, by)])) })
     },
     end: ({ altKey }) => {
       if (!hasMoved) onClick()
@@ -260,10 +262,12 @@ function startMove(model: BoardModel, start: Point, onClick: () => void): Gestur
 /** Dropped with Alt, copies lie where things were dragged to, and they themselves where they were. */
 async function dropCopies(model: BoardModel, items: readonly CanvasItemRow[]): Promise<void> {
   const { drafts } = model.view.get()
-  const copying = duplicateThings(
-    model,
-    items.map((item) => ({ ...item, ...drafts.get(item.id) })),
-  )
+  const dragged = items.flatMap((item) => {
+    const draft = drafts.get(item.id)
+    return draft === undefined ? [] : [{ ...item, ...draft }]
+  })
+  if (dragged.length === 0) return
+  const copying = duplicateThings(model, dragged)
   model.view.set({ drafts: new Map() })
   const result = await copying
   if (!result.ok) reportFailure(result.error)

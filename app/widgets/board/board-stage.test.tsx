@@ -9,7 +9,7 @@ import { toId, type CanvasItemId, type ProjectId, type StudioId, type UserId } f
 import { makeBoardReplica } from '#core/boards/board-replica.ts'
 import { makeReplica } from '#core/sync/replica.ts'
 import type { BoardModel } from './board-model.ts'
-import type { BoardPerson } from './board-people.ts'
+import type { BoardPerson } from './board-person.ts'
 import { BoardStage } from './board-stage.tsx'
 import { makeBoardView } from './board-view.ts'
 import { makePictures } from './pictures.ts'

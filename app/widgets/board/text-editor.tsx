@@ -59,7 +59,8 @@ async function write(model: BoardModel, { writing, text, scrollHeight }: Written
     box.height,
     scrollHeight > box.height ? Math.max(scrollHeight, boardLimits.leastTextAutoHeight) : 0,
   )
-  if (id !== undefined) {
+  // What somebody has deleted meanwhile comes back with what was typed, as a text of its own.
+  if (id !== undefined && model.board.find(id) !== undefined) {
     const result = isEmpty
       ? await model.change({ label: 'Delete text', remove: [id] })
       : await model.change({ label: 'Edit text', set: [{ id, fields: { text, height } }] })

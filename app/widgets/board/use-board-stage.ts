@@ -1,6 +1,7 @@
 import type { Stage } from 'konva/lib/Stage.js'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { meetPeople, type BoardPerson } from './board-people.ts'
+import { meetPeople } from './board-people.ts'
+import type { BoardPerson } from './board-person.ts'
 import { followPointer } from './board-pointer.ts'
 import { frameAll, type BoardModel } from './board-model.ts'
 import type { BoardPage } from './board-page.ts'
@@ -8,6 +9,7 @@ import { makeLoadPicture } from './load-picture.ts'
 import { pickColor } from './pick-color.ts'
 import { makePictures, mostPixels } from './pictures.ts'
 import { readBoardPalette } from './read-board-palette.ts'
+import { watchDeleted } from './watch-deleted.ts'
 
 const PARALLEL = 6
 
@@ -48,7 +50,9 @@ export function useBoardStage({ model, container, opened }: StageOptions) {
         if (opened.current !== undefined) void pickColor(opened.current, at)
       },
     })
+    const unwatch = watchDeleted(model)
     return () => {
+      unwatch()
       unfollow()
       met.close()
     }

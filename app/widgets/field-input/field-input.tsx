@@ -1,4 +1,8 @@
+import { useState } from 'react'
 import { parseFieldText, toFieldText, writePerson, type FieldPeople } from '#core/fields/field-text.ts'
+import { isSame } from '#core/lib/is-same.ts'
+import { kindTitles } from '#core/fields/kind-titles.ts'
+import type { Result } from '#core/lib/result.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import { TextInPlace } from './text-in-place.tsx'
@@ -9,13 +13,19 @@ type FieldInputProps = {
   readonly value: FieldValue | undefined
   readonly people: FieldPeople
   readonly draft: string | undefined
+  /** What a text means; as for any such field unless given. */
+  readonly read?: (text: string) => Result<FieldValue | null>
   /** With a text that the field takes; any other one stays where it is typed, with the reason. */
   readonly onCommit: (text: string) => void
   readonly onCancel: () => void
 }
 
 /** The value of a field being typed; names of options and people are offered while one types. */
-export function FieldInput({ label, field, value, people, draft, onCommit, onCancel }: FieldInputProps) {
+export function FieldInput(props: FieldInputProps) {
+  const { label, field, value, people, draft, onCommit, onCancel } = props
+  const { read = (text) => parseFieldText(field, text, people) } = props
+  // As it was when writing began: another window may change it meanwhile.
+  const [begun] = useState(field)
   return (
     <TextInPlace
       label={label}
@@ -25,13 +35,24 @@ export function FieldInput({ label, field, value, people, draft, onCommit, onCan
       draft={draft}
       choices={field.kind === 'choices' ? undefined : listFieldChoices(field, people)}
       check={(text) => {
-        const read = parseFieldText(field, text, people)
-        return read.ok ? undefined : read.error.message
+        const result = read(text)
+        return result.ok ? undefined : [result.error.message, ...tellChange(begun, field)].join(' ')
       }}
       onCommit={onCommit}
       onCancel={onCancel}
     />
   )
+}
+
+/** What was changed of a field while it was written in. */
+function tellChange(begun: FieldDefinition, { kind, options }: FieldDefinition): readonly string[] {
+  if (begun.kind !== kind)
+    return [`The field was changed from ${kindTitles[begun.kind]} to ${kindTitles[kind]} in the meantime.`]
+  const isSameList = isSame(
+    begun.options.map(({ name }) => name),
+    options.map(({ name }) => name),
+  )
+  return isSameList ? [] : ['What can be chosen was changed in the meantime.']
 }
 
 /** What a field can be given by name; none where anything can be typed. */

@@ -30,7 +30,14 @@ type FeedPlace = {
 const sliceMilliseconds = 3
 /** A condition is asked with each key that is typed of it: so many newer ones, and it is worked out no more. */
 const mostSince = 8
-const catalogue: readonly TableName[] = ['field_definitions', 'stages', 'task_statuses', 'studio_members', 'spaces']
+const catalogue: readonly TableName[] = [
+  'field_definitions',
+  'item_kinds',
+  'stages',
+  'task_statuses',
+  'studio_members',
+  'spaces',
+]
 
 /**
  * Tells a worker of the rows of a space, in slices, and afterwards of each item that changes; keeps what it answers. Answers

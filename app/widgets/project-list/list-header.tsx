@@ -1,5 +1,8 @@
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
+import { languageOf } from '#app/widgets/project-content/project-languages.ts'
 import type { ListColumn } from './list-columns.ts'
 import type { ProjectList } from './list-store.ts'
 import styles from './project-list.module.css'
@@ -29,7 +32,7 @@ export function ListHeader<Id extends string>({ list, title, columns, unsorted =
           size="small"
           hasKeyHint={false}
           aria-pressed={sort?.columnId === id}
-          className={classNames(styles['columnName'], field?.kind === 'number' && styles['end'])}
+          className={classNames(styles['columnName'], field !== undefined && isOfNumbers(field) && styles['end'])}
           data-tooltip={field?.description === '' ? undefined : field?.description}
         >
           {name}
@@ -41,6 +44,13 @@ export function ListHeader<Id extends string>({ list, title, columns, unsorted =
 }
 
 type Sort = { readonly columnId: string; readonly isDown: boolean } | undefined
+
+function isOfNumbers(field: FieldDefinition): boolean {
+  const content = findProjectContent()
+  const [space] = content?.spaces ?? []
+  if (content === undefined || space === undefined) return field.kind === 'number'
+  return languageOf(content, space.replica).isOfNumbers(field)
+}
 
 /** What a press on a column's name sorts by. */
 function nextSort(sort: Sort, id: string): string {

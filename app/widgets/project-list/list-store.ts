@@ -6,6 +6,9 @@ import { toId, type ProjectId, type ProjectViewId, type UserId } from '#core/lib
 import type { ViewedPage } from '#core/schema/project-views.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 
+/** A cell that is being written, and what the key that began it has typed. */
+export type WrittenAt = { readonly rowId: string; readonly columnId: string; readonly draft: string | undefined }
+
 type ListState<Id extends string> = {
   /** Whether a project's view was taken up. */
   isEntered: boolean
@@ -19,6 +22,10 @@ type ListState<Id extends string> = {
   /** The row that the keys are on, and where choosing a range began. */
   focus: Id | undefined
   anchor: Id | undefined
+  /** The column whose cell in that row the keys are on; undefined for the whole row. */
+  column: string | undefined
+  /** The cell that is being written. */
+  editing: WrittenAt | undefined
   /** Grows when the language of conditions is there. */
   languageVersion: number
   readonly selected: Set<Id>
@@ -33,16 +40,7 @@ export type ProjectList<Id extends string = string> = ReturnType<typeof makeList
 
 /** The store of a page of a project that is looked at in many ways, and what is done to it. */
 export function makeListStore<Id extends string>(page: ViewedPage, plain: ListViewState) {
-  const start = (): Omit<ListState<Id>, 'selected' | 'languageVersion'> => ({
-    isEntered: false,
-    view: ref(plain),
-    viewId: undefined,
-    query: '',
-    isFilterOpen: false,
-    collapsed: ref(new Set<string>()),
-    focus: undefined,
-    anchor: undefined,
-  })
+  const start = () => startOf<Id>(plain)
   const state: ListState<Id> = proxy<ListState<Id>>({ ...start(), languageVersion: 0, selected: proxySet<Id>() })
   let key: string | undefined
   const store: ListStore<Id> = state
@@ -102,6 +100,21 @@ export function makeListStore<Id extends string>(page: ViewedPage, plain: ListVi
   }
 }
 
+function startOf<Id extends string>(plain: ListViewState): Omit<ListState<Id>, 'selected' | 'languageVersion'> {
+  return {
+    isEntered: false,
+    view: ref(plain),
+    viewId: undefined,
+    query: '',
+    isFilterOpen: false,
+    collapsed: ref(new Set<string>()),
+    focus: undefined,
+    anchor: undefined,
+    column: undefined,
+    editing: undefined,
+  }
+}
+
 function makeChoosing<Id extends string>(state: ListState<Id>) {
   return {
     /** Folds these groups away and no others. */
@@ -115,6 +128,14 @@ function makeChoosing<Id extends string>(state: ListState<Id>) {
     /** Moves the keys on and leaves where a range began. */
     extend: (focus: Id): void => {
       Object.assign(state, { focus })
+    },
+    /** Puts the keys on a cell of the row that they are on; without a column on all of the row. */
+    focusColumn: (column: string | undefined): void => {
+      Object.assign(state, { column })
+    },
+    /** Begins to write a cell, or ends it. */
+    edit: (editing: WrittenAt | undefined): void => {
+      state.editing = editing && ref(editing)
     },
     /** Chooses exactly these rows. */
     select: (ids: Iterable<Id>): void => {

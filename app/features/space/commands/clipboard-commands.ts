@@ -3,16 +3,16 @@ import { parseCellKey, type CellKey } from '#core/lib/selection-range.ts'
 import { parseFieldText, toFieldText } from '#core/fields/field-text.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import type { TaskId } from '#core/lib/ids.ts'
-import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { messages } from '#core/lib/messages.ts'
 import { ok } from '#core/lib/result.ts'
 import { setTaskField } from '#core/tasks/set-task-field.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
+import { loadDayReader } from '#app/widgets/field-input/day-reader.ts'
 import { refuseRole } from '#app/widgets/field-facts/field-row.ts'
 import { performAll } from '#app/widgets/perform.ts'
 import { parseTsv } from '#app/lib/tsv.ts'
-import { planFillDown, planPaste, toTsv } from '../model/grid-tsv.ts'
+import { planFillDown, planPaste, toTsv } from '#app/lib/grid-tsv.ts'
 import { describeUnread, readCell, type ReadCell } from '../model/read-cell.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { spaceViewStore } from '../space-view-store.ts'
@@ -92,12 +92,13 @@ async function paste(page: SpacePage, text: string): Promise<CommandOutcome> {
   const refused: string[] = []
   const fields: FieldAssignment[] = []
   let empty = 0
-  const toInput = await loadDayReader(model, table, plan)
+  const isOfDays = plan.some(({ key }) => model.findField(parseCellKey(key).stageId)?.kind === 'date')
+  const toInput = await loadDayReader(table, isOfDays)
   const assignments = plan.flatMap(({ key, text: entry }): Assignment[] => {
     if (entry === '') return []
     const [cell] = targetFields(model, [key])
     if (cell !== undefined) {
-      const value = parseFieldText(cell.field, toInput(cell.field, entry), model.studio.getMembers())
+      const value = parseFieldText(cell.field, toInput(cell.field.kind, entry), model.studio.getMembers())
       if (value.ok) fields.push({ ...cell, value: value.value })
       else refused.push(value.error.message)
       return []
@@ -121,19 +122,6 @@ async function paste(page: SpacePage, text: string): Promise<CommandOutcome> {
   const left = describeLeft(refused, describeUnread(unread, { empty, outside }, view))
   if (left !== undefined) showToast({ text: left, durationMs: LEFT_MS })
   return await assign(page, assignments, fields)
-}
-
-/** Reads days as spreadsheets write them, `24-Dec-26` and `12/24/2026`, as an import does: loaded where a day is pasted. */
-async function loadDayReader(
-  model: SpaceModel,
-  table: readonly (readonly string[])[],
-  plan: ReturnType<typeof planPaste>,
-): Promise<(field: FieldDefinition, text: string) => string> {
-  const isOfDays = plan.some(({ key }) => model.findField(parseCellKey(key).stageId)?.kind === 'date')
-  if (!isOfDays) return (_field, text) => text
-  const { findDayOrder, toDay } = await import('#core/exchange/read-day.ts')
-  const order = findDayOrder(table.flat())
-  return ({ kind }, text) => (kind === 'date' ? (toDay(text, order) ?? text) : text)
 }
 
 /** What fields did not take, before what tasks did not. */

@@ -23,11 +23,13 @@ type GridHeaderProps = {
   readonly sort: ItemSort | undefined
   /** What stands for all of a field's values, by its column's id. */
   readonly kinds: ReadonlyMap<string, TotalKind>
+  /** The ids of columns of numbers, which stand at the end of their column. */
+  readonly ofNumbers: string
 }
 
 /** The stages, each with how much of it is done, or with its sum. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { columns, itemCount, totals, view, sort, kinds } = props
+  const { columns, itemCount, totals, view, sort, kinds, ofNumbers } = props
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the grid it belongs to
     <div role="row" aria-rowindex={1} className={styles['header']}>
@@ -49,7 +51,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           aria-colindex={at + 2}
           className={classNames(
             styles['stage'],
-            column.field?.kind === 'number' && styles['end'],
+            column.field !== undefined && ofNumbers.includes(column.id) && styles['end'],
             column.stuckAt !== undefined && styles['pinned'],
           )}
           style={placeColumn(column)}

@@ -45,9 +45,11 @@ type GridProps = {
 }
 
 const NARROW_STAGES = 6
+// Drawn rows have their colours from elsewhere.
 const noStatuses: ReturnType<SpaceModel['getSheetStatuses']> = []
 
 /** The space as rows of items and columns of stages. Only the rows in sight are on the page. */
+// oxlint-disable-next-line max-lines-per-function -- what a grid is made of, in its order
 export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps) {
   useSources({ model, mediaUrls, stats })
   const layout = model.getLayout()
@@ -67,13 +69,11 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
     getMinutes: stats.getMinutes,
     findThumbnailUrl: (id) => findThumbnailUrl({ model, mediaUrls }, id),
   })
-  // Drawn rows have their colours from elsewhere.
   useStatusSheet(view.getRange().to === 0 ? noStatuses : model.getSheetStatuses())
   const pointer = useCellPointer(model, view)
   const typing = useMemo(() => makeTyping(model), [model])
   useCellCursor({ scroller, layout, view })
   useKeepLook(view)
-
   return (
     <div
       ref={scroller}
@@ -96,6 +96,7 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
         view={spaceViewStore.view}
         sort={spaceViewStore.itemSort}
         kinds={spaceViewStore.totals}
+        ofNumbers={listOfNumbers(model, columns)}
       />
       <div ref={holder} aria-hidden="true" className={styles['drawing']}>
         <canvas ref={canvas} className={styles['canvas']} />
@@ -128,6 +129,11 @@ function shapeOf(columns: readonly GridColumn[]): CSSProperties {
   const fixedWidth = fixed.reduce((sum, width) => sum + width, 0)
   const columnsOf = { '--columns': `var(--name) ${tracks.join(' ')}`, '--stuck': `${stuck}px` }
   return { '--stages': columns.length - fixed.length, '--fixed': `${fixedWidth}px`, ...columnsOf } as CSSProperties
+}
+
+/** The ids of the columns whose values are numbers, as one text: it is the same as long as they are. */
+function listOfNumbers({ language }: SpaceModel, columns: readonly GridColumn[]): string {
+  return columns.flatMap(({ id, field }) => (field !== undefined && language.isOfNumbers(field) ? id : [])).join(' ')
 }
 
 function classOf(model: SpaceModel, isCompact: boolean): string {

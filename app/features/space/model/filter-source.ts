@@ -24,6 +24,9 @@ export function readFilterSource({ space, ...model }: SpaceModel): FilterSource 
     get fields() {
       return [...model.getAllFields(), ...model.getTaskFields()]
     },
+    get kinds() {
+      return model.studio.getKinds()
+    },
     get waitedFor() {
       const needed = new Set(model.studio.getNeeds().map(({ needsStageId }) => needsStageId))
       return model.studio.getStages().filter(({ id }) => needed.has(id))

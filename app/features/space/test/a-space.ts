@@ -4,6 +4,7 @@ import type { Space } from '#core/schema/spaces.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
 import type { ItemLink } from '#core/schema/item-links.ts'
+import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { StageNeed } from '#core/schema/stage-needs.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { StageRow } from '#core/schema/stages.ts'
@@ -118,6 +119,7 @@ export type SpaceContent = {
   readonly needs?: readonly StageNeed[]
   readonly links?: readonly ItemLink[]
   readonly fields?: readonly FieldDefinition[]
+  readonly kinds?: readonly ItemKind[]
   readonly decideFate?: () => Fate
 }
 
@@ -181,12 +183,14 @@ export async function openTestSpace(content: SpaceContent = {}) {
   return { ...opened, opened, server, studio, space }
 }
 
-function seedCatalogue(server: ReturnType<typeof makeMemoryServer>, { needs = [], fields = [] }: SpaceContent): void {
+function seedCatalogue(server: ReturnType<typeof makeMemoryServer>, content: SpaceContent): void {
+  const { needs = [], fields = [], kinds = [] } = content
   const scope = `studio:${studioId}` as const
   server.seed('stages', stages, scope)
   server.seed('task_statuses', statuses, scope)
   server.seed('stage_needs', needs, scope)
   server.seed('field_definitions', fields, scope)
+  server.seed('item_kinds', kinds, scope)
 }
 
 function aProject() {

@@ -23,3 +23,33 @@ test('whoever may only look at a board is offered nothing that changes it, undo 
   expect(offered(true)).toContain('canvas.undo')
   expect(offered(true)).toContain('canvas.delete')
 })
+
+test('people who duplicate one thing at the same moment lay their copies on different places', async () => {
+  const thing = { id: 'text', type: 'text', groupId: undefined, x: 0, y: 0 }
+  const laidBy = async (userId: string, others: readonly string[]): Promise<unknown> => {
+    const added: unknown[] = []
+    const change = async ({ add = [] }: { add?: readonly { x: number; y: number }[] }) => {
+      added.push(...add.map(({ x, y }) => [x, y]))
+      return await Promise.resolve({ ok: true })
+    }
+    const view = { get: () => ({ selection: new Set(['text']) }), set: nothing }
+    const model = {
+      view,
+      change,
+      canEdit: () => true,
+      getSelected: () => [thing],
+      board: { find: () => thing, getItems: () => [thing] },
+      client: { userId, ids: { newId: () => 'copy' } },
+      others: { now: others.map((other) => ({ userId: other })) },
+    }
+    // Nothing else is asked of a page by this command.
+    const commands = makeEditCommands({ model } as unknown as BoardPage)
+    await commands.find(({ id }) => id === 'canvas.duplicate')?.run(context, [])
+    return added
+  }
+
+  expect(await laidBy('ana', [])).toEqual([[20, 20]])
+  expect(await laidBy('ana', ['ben', 'cleo', 'ben'])).toEqual([[20, 20]])
+  expect(await laidBy('ben', ['cleo', 'ana'])).toEqual([[40, 40]])
+  expect(await laidBy('cleo', ['ana', 'ben'])).toEqual([[60, 60]])
+})

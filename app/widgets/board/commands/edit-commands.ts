@@ -11,9 +11,15 @@ import { placeToLay } from '../lay-files.ts'
 import { textPadding } from '../lay-out-text.ts'
 import { group, guardsOf, scope } from './guards.ts'
 
+/** In board pixels. */
 const duplicateOffset = 20
-const shift = (item: CanvasItemRow): CanvasItemRow => {
-  return { ...item, x: item.x + duplicateOffset, y: item.y + duplicateOffset }
+
+/** What is selected, a little aside: further for each person here who stands before this one, so that no two lay theirs on one place. */
+function listShifted(model: BoardModel): readonly CanvasItemRow[] {
+  const { client, others } = model
+  const before = new Set(others.now.flatMap(({ userId }) => (userId < client.userId ? [userId] : [])))
+  const by = duplicateOffset * (1 + before.size)
+  return model.getSelected().map((item) => ({ ...item, x: item.x + by, y: item.y + by }))
 }
 
 /** Changing things one by one or together. */
@@ -85,7 +91,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
       title: 'Duplicate',
       keys: ['mod+d'],
       when: () => canEdit() && hasSelection(),
-      run: async () => await duplicateThings(model, model.getSelected().map(shift)),
+      run: async () => await duplicateThings(model, listShifted(model)),
     }),
     defineCommand({
       ...base,

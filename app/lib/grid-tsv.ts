@@ -1,4 +1,4 @@
-import { writeTsvCell } from '#app/lib/tsv.ts'
+import { writeTsvCell } from './tsv.ts'
 import { parseCellKey, toCellKey, type CellKey, type GridOrder } from '#core/lib/selection-range.ts'
 
 /** The selected cells as a spreadsheet takes them: the smallest rectangle around them, what is not selected left blank. */

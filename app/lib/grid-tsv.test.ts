@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { toCellKey } from '#core/lib/selection-range.ts'
-import type { ItemId, StageId } from '#core/lib/ids.ts'
-import { anId } from '../test/a-space.ts'
-import { parseTsv } from '#app/lib/tsv.ts'
+import { toId, type ItemId, type StageId } from '#core/lib/ids.ts'
+import { parseTsv } from './tsv.ts'
 import { planFillDown, planPaste, toTsv } from './grid-tsv.ts'
+
+const anId = <Id extends ItemId | StageId>(kind: string, number: number): Id =>
+  toId<Id>(`${kind.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`)
 
 const order = {
   itemIds: [1, 2, 3].map((number) => anId<ItemId>('i', number)),

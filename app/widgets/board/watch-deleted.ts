@@ -1,0 +1,38 @@
+import type { CanvasItemId } from '#core/lib/ids.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { countThings, nameOf, type BoardModel } from './board-model.ts'
+
+/** Long enough to read what is gone. */
+const GONE_MS = 8000
+
+/** Says it where somebody deletes what this person is dragging or cropping, and lets go of it, until stopped. */
+export function watchDeleted(model: BoardModel): () => void {
+  const { board, view } = model
+  let before = board.getItems()
+  return board.replica.subscribeTable('canvas_items', () => {
+    const known = before
+    before = board.getItems()
+    const { drafts, cropping } = view.get()
+    const held = new Set(cropping === undefined ? drafts.keys() : [...drafts.keys(), cropping])
+    const gone = [...held].filter((id) => board.find(id) === undefined)
+    if (gone.length === 0) return
+    view.set({
+      drafts: new Map([...drafts].filter(([id]) => !gone.includes(id))),
+      cropping: cropping !== undefined && gone.includes(cropping) ? undefined : cropping,
+    })
+    const others = gone.filter((id) => !model.removed.has(id))
+    if (others.length === 0) return
+    const [only] = others.length === 1 ? known.filter(({ id }) => id === others[0]) : []
+    const what = only === undefined ? `${countThings(others.length)} were` : `“${nameOf(model, only)}” was`
+    const text = `${what} deleted by ${nameDeleter(model, others)}.`
+    showToast({ text, durationMs: GONE_MS })
+    view.set({ spoken: text })
+  })
+}
+
+/** Whoever had all of it selected last, where that is one person: nothing is deleted that is not selected. */
+function nameDeleter({ others: { held } }: BoardModel, gone: readonly CanvasItemId[]): string {
+  const people = [...held.values()].filter(({ selection }) => gone.every((id) => selection.includes(id)))
+  const [first] = people
+  return first === undefined || people.length > 1 ? 'somebody else' : first.name
+}

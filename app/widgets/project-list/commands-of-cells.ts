@@ -1,0 +1,194 @@
+import { ok } from '#core/lib/result.ts'
+import { toCellKey, type GridOrder } from '#core/lib/selection-range.ts'
+import { countOf } from '#core/lib/text.ts'
+import { toId, type ItemId, type StageId } from '#core/lib/ids.ts'
+import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { planPaste, toTsv } from '#app/lib/grid-tsv.ts'
+import { isTextField } from '#app/lib/is-text-field.ts'
+import { parseTsv } from '#app/lib/tsv.ts'
+import { showToast } from '#app/stores/toast-store.ts'
+import { refuseGone, refuseRole } from '#app/widgets/field-facts/field-row.ts'
+import { loadDayReader } from '#app/widgets/field-input/day-reader.ts'
+import { canChangeStudio } from '#app/widgets/get-studio.ts'
+import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
+import type { ChangedRow } from './change-rows.ts'
+import { findTargetRows } from './commands-of-rows.ts'
+import {
+  findFocusedCell,
+  findRefusal,
+  listShownColumns,
+  parseCell,
+  readCell,
+  refuse,
+  setCells,
+  toCell,
+  writeCell,
+  type CellAssignment,
+  type CellPage,
+  type ListCell,
+} from './list-cells.ts'
+
+/** Long enough to read which cells were left. */
+const LEFT_MS = 8000
+
+/** Writing the cells of a list in place, and copying them from and to a spreadsheet. */
+export function makeCommandsOfCells<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
+  const { list, group } = page
+  const base = { group, scope: list.page, needs: 'create' } as const
+  const mayWrite = (): boolean => canChangeStudio() && findFocusedCell(page)?.field !== undefined
+  return [
+    defineCommand({
+      // Enter and what is typed begin it as well: see list-typing.ts.
+      ...base,
+      id: `${list.page}.edit-cell`,
+      title: 'Change the cell',
+      keys: ['f2'],
+      when: mayWrite,
+      run: async (_context, [draft]) => await editCell(page, draft),
+    }),
+    defineCommand({
+      ...base,
+      id: `${list.page}.save-cell`,
+      title: 'Save the cell',
+      isKeyOnly: true,
+      run: async (_context, [rowId = '', columnId = '', text = '']) => {
+        list.edit(undefined)
+        const row = page.findShown()?.rows.find((each) => page.idOf(each) === rowId)
+        const column = page.listColumns().find(({ id }) => id === columnId)
+        if (row === undefined || column === undefined) return refuseGone(text)
+        const cell = toCell(page, row, column)
+        const read = parseCell(cell, text)
+        return read.ok ? await setCells([{ cell, value: read.value }]) : read
+      },
+    }),
+    defineCommand({
+      ...base,
+      id: `${list.page}.clear-cells`,
+      title: 'Clear the cells',
+      when: mayWrite,
+      run: async () => await fillCells(page, ''),
+    }),
+    makeCopyCommand(page),
+    defineCommand({
+      // Its key is the browser's own: only a paste event may read the clipboard without asking.
+      ...base,
+      id: `${list.page}.paste-cells`,
+      title: 'Paste into the cells',
+      isKeyOnly: true,
+      when: () => canChangeStudio() && findFocusedCell(page) !== undefined,
+      run: async (_context, [text = '']) => await paste(page, text),
+    }),
+  ]
+}
+
+function makeCopyCommand<Row extends ChangedRow>(page: CellPage<Row>): Command {
+  const { list, group } = page
+  return defineCommand({
+    group,
+    scope: list.page,
+    id: `${list.page}.copy-cells`,
+    title: 'Copy the cells',
+    keys: ['mod+c'],
+    when: () =>
+      findFocusedCell(page) !== undefined &&
+      getSelection()?.isCollapsed !== false &&
+      !isTextField(document.activeElement),
+    run: async () => {
+      const cells = new Map(listTargetCells(page).map((cell) => [keyOf(page, cell), cell]))
+      const textOf = (key: string): string => {
+        const cell = cells.get(key)
+        return cell === undefined ? '' : writeCell(page, cell)
+      }
+      await navigator.clipboard.writeText(toTsv(cells.keys(), orderOf(page), textOf))
+      showToast({ text: `${countOf(cells.size, 'cell')} copied` })
+    },
+  })
+}
+
+/** Begins to write; a box is ticked at once. */
+async function editCell<Row extends ChangedRow>(
+  page: CellPage<Row>,
+  draft: string | undefined,
+): Promise<CommandOutcome> {
+  const cell = findFocusedCell(page)
+  if (cell?.field === undefined) return undefined
+  const { row, column, field } = cell
+  // Of a formula, and of a field that the row has not, it is said before anything is typed.
+  const refusal = findRefusal(cell)
+  if (refusal !== undefined) return refuse(refusal)
+  if (findProjectContent()?.studio.canWrite(field) !== true) return refuseRole(field)
+  if (field.kind === 'checkbox') return await setCells([{ cell, value: readCell(cell) === true ? null : true }])
+  return page.list.edit({ rowId: page.idOf(row), columnId: column.id, draft })
+}
+
+/** The cells of the column that the keys are on, in every row that is meant. */
+function listTargetCells<Row extends ChangedRow>(page: CellPage<Row>): readonly ListCell<Row>[] {
+  const focused = findFocusedCell(page)
+  return focused === undefined ? [] : findTargetRows(page).map((row) => toCell(page, row, focused.column))
+}
+
+function keyOf<Row extends ChangedRow>(page: CellPage<Row>, { row, column }: ListCell<Row>): string {
+  return toCellKey(toId(page.idOf(row)), toId(column.id))
+}
+
+function orderOf<Row extends ChangedRow>(page: CellPage<Row>): GridOrder {
+  return {
+    itemIds: (page.findShown()?.rows ?? []).map((row) => toId<ItemId>(page.idOf(row))),
+    stageIds: listShownColumns(page).map(({ id }) => toId<StageId>(id)),
+  }
+}
+
+async function fillCells<Row extends ChangedRow>(page: CellPage<Row>, text: string): Promise<CommandOutcome> {
+  return await assign(listTargetCells(page).map((cell) => ({ cell, text })))
+}
+
+/** A range lies with its first corner on the focused cell, as far as there are cells; one text alone goes into every row that is meant. */
+async function paste<Row extends ChangedRow>(page: CellPage<Row>, text: string): Promise<CommandOutcome> {
+  const table = parseTsv(text)
+  const cells = new Map<string, ListCell<Row>>()
+  for (const row of page.findShown()?.rows ?? [])
+    for (const column of listShownColumns(page)) {
+      const cell = toCell(page, row, column)
+      cells.set(keyOf(page, cell), cell)
+    }
+  const targets = listTargetCells(page).map((cell) => keyOf(page, cell))
+  const plan = planPaste(table, targets, orderOf(page)).flatMap(({ key, text: entry }) => {
+    const cell = cells.get(key)
+    return cell === undefined || entry === '' ? [] : [{ cell, text: entry }]
+  })
+  const toInput = await loadDayReader(
+    table,
+    plan.some(({ cell }) => cell.field?.kind === 'date'),
+  )
+  const outside = table.flat().filter((entry) => entry !== '').length - plan.length
+  return await assign(
+    plan.map(({ cell, text: entry }) => ({ cell, text: toInput(cell.field?.kind ?? 'text', entry) })),
+    Math.max(0, outside),
+  )
+}
+
+type Typed<Row extends ChangedRow> = { readonly cell: ListCell<Row>; readonly text: string }
+
+/** Writes what the cells take, and says which were left and why. */
+async function assign<Row extends ChangedRow>(typed: readonly Typed<Row>[], outside = 0): Promise<CommandOutcome> {
+  const assignments: CellAssignment<Row>[] = []
+  const refused: string[] = []
+  for (const { cell, text } of typed) {
+    const read = parseCell(cell, text)
+    if (read.ok) assignments.push({ cell, value: read.value })
+    else refused.push(read.error.message)
+  }
+  const left = describeLeft(refused, outside)
+  if (left !== undefined) showToast({ text: left, durationMs: LEFT_MS })
+  return assignments.length === 0 ? ok(undefined) : await setCells(assignments)
+}
+
+function describeLeft(refused: readonly string[], outside: number): string | undefined {
+  const [first] = refused
+  const parts = [
+    first,
+    refused.length > 1 && `${refused.length - 1} more like it.`,
+    outside > 0 && `${outside} ${outside === 1 ? 'cell extends' : 'cells extend'} past the list.`,
+  ].filter((part) => part !== undefined && part !== false)
+  return parts.length === 0 ? undefined : `${parts.join(' ')} Left unchanged.`
+}

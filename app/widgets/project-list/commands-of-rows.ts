@@ -1,0 +1,185 @@
+import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import type { ChangedRow } from './change-rows.ts'
+import { listShownColumns, type CellPage } from './list-cells.ts'
+import { headingId, isHeading, type ListStop } from './list-lines.ts'
+
+/** Moving through the rows and cells of a list, and choosing some rows. */
+export function makeCommandsOfRows<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
+  return [...makeMoving(page), ...makeChoosing(page), ...makeFolding(page)]
+}
+
+/** The chosen rows that are shown, else what has the keys: a row, or all of a group that is folded away. */
+export function findTargetRows<Row extends ChangedRow>(page: CellPage<Row>): readonly Row[] {
+  const { selected } = page.list.store
+  const chosen = page.findShown()?.rows.filter((row) => selected.has(page.idOf(row))) ?? []
+  return chosen.length > 0 ? chosen : (findStop(page)?.rows ?? [])
+}
+
+/** What the keys are on. */
+function findStop<Row extends ChangedRow>({ list, findShown }: CellPage<Row>): ListStop<Row> | undefined {
+  return findShown()?.stops.find(({ id }) => id === list.store.focus)
+}
+
+type Base = Pick<Command, 'group' | 'scope'>
+const baseOf = <Row extends ChangedRow>({ group, list }: CellPage<Row>): Base => ({ group, scope: list.page })
+
+/** What is so many lines away, staying inside the list; without a focus the first, or the last where that is meant. */
+function stepFrom<Row extends ChangedRow>({ list, findShown }: CellPage<Row>, by: number): string | undefined {
+  const stops = findShown()?.stops ?? []
+  const at = stops.findIndex(({ id }) => id === list.store.focus)
+  const from = at < 0 && Number.isFinite(by) ? Number.NEGATIVE_INFINITY : at + by
+  return stops[Math.min(stops.length - 1, Math.max(0, from))]?.id
+}
+
+function makeMoving<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
+  const { list, noun } = page
+  const base = { ...baseOf(page), isKeyOnly: true, isRepeatable: true } as const
+  const steps = [
+    { id: 'down', title: `Next ${noun}`, keys: ['down', 'j'], by: 1 },
+    { id: 'up', title: `Previous ${noun}`, keys: ['up', 'k'], by: -1 },
+    { id: 'page-down', title: 'A page down', keys: ['pagedown'], by: 20 },
+    { id: 'page-up', title: 'A page up', keys: ['pageup'], by: -20 },
+    { id: 'first', title: `First ${noun}`, keys: ['home'], by: Number.NEGATIVE_INFINITY },
+    { id: 'last', title: `Last ${noun}`, keys: ['end'], by: Number.POSITIVE_INFINITY },
+  ]
+  return [
+    ...steps.map(({ id, title, keys, by }) =>
+      defineCommand({ ...base, id: `${list.page}.${id}`, title, keys, run: () => list.focus(stepFrom(page, by)) }),
+    ),
+    extending(page, { id: 'extend-down', title: `Select on to the next ${noun}`, keys: ['shift+down'] }, 1),
+    extending(page, { id: 'extend-up', title: `Select on to the previous ${noun}`, keys: ['shift+up'] }, -1),
+  ]
+}
+
+type Named = Pick<Command, 'title' | 'keys'> & { readonly id: string }
+
+function extending<Row extends ChangedRow>(page: CellPage<Row>, named: Named, by: 1 | -1): Command {
+  const { list, findShown, idOf } = page
+  return defineCommand({
+    ...baseOf(page),
+    ...named,
+    id: `${list.page}.${named.id}`,
+    isKeyOnly: true,
+    isRepeatable: true,
+    run: () => {
+      const to = stepFrom(page, by)
+      if (to === undefined) return
+      list.extend(to)
+      const stops = findShown()?.stops ?? []
+      const [from, until] = [list.store.anchor ?? to, to].map((id) => stops.findIndex((stop) => stop.id === id))
+      const [first, last] = [Math.min(from ?? 0, until ?? 0), Math.max(from ?? 0, until ?? 0)]
+      list.select(stops.slice(Math.max(0, first), last + 1).flatMap(({ rows }) => rows.map(idOf)))
+    },
+  })
+}
+
+function makeChoosing<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
+  const { list, noun, idOf, findShown } = page
+  const { store } = list
+  const base = baseOf(page)
+  return [
+    defineCommand({
+      ...base,
+      id: `${list.page}.toggle`,
+      title: `Select or unselect the ${noun}`,
+      keys: ['x'],
+      when: () => store.focus !== undefined,
+      run: () => {
+        const ids = findStop(page)?.rows.map(idOf) ?? []
+        if (ids.length === 1) return ids.forEach(list.toggle)
+        const isWhole = ids.every((id) => store.selected.has(id))
+        return ids.filter((id) => store.selected.has(id) === isWhole).forEach(list.toggle)
+      },
+    }),
+    defineCommand({
+      ...base,
+      id: `${list.page}.select-all`,
+      title: `Select all ${list.page} that are shown`,
+      keys: ['mod+a'],
+      run: () => list.select(findShown()?.rows.map(idOf) ?? []),
+    }),
+    defineCommand({
+      ...base,
+      id: `${list.page}.select-none`,
+      title: 'Clear the selection',
+      keys: ['escape'],
+      shadows: ['layer.close'],
+      when: () => store.selected.size > 0 || store.column !== undefined,
+      // A cell is left before what is chosen is let go of.
+      run: () => (store.column === undefined ? list.select([]) : list.focusColumn(undefined)),
+    }),
+    defineCommand({
+      ...base,
+      id: `${list.page}.open`,
+      title: `Open the ${noun}`,
+      keys: ['enter', 'o'],
+      when: () => store.focus !== undefined,
+      run: (context) => {
+        const stop = findStop(page)
+        if (stop !== undefined && isHeading(stop.id)) return fold(page, false)
+        const [row] = stop?.rows ?? []
+        return row && page.open(row, context)
+      },
+    }),
+  ]
+}
+
+/** Left and right: from cell to cell, and before the first one over the groups. */
+function makeFolding<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
+  const { list, findShown } = page
+  const { store } = list
+  const base = baseOf(page)
+  return [
+    defineCommand({
+      ...base,
+      id: `${list.page}.fold`,
+      title: 'Previous cell, or collapse the group',
+      keys: ['left', 'h'],
+      isRepeatable: true,
+      when: () => store.focus !== undefined && (store.column !== undefined || store.view.group !== undefined),
+      run: () => (store.column === undefined ? fold(page, true) : stepColumn(page, -1)),
+    }),
+    defineCommand({
+      ...base,
+      id: `${list.page}.unfold`,
+      title: 'Next cell, or expand the group',
+      keys: ['right', 'l'],
+      isRepeatable: true,
+      when: () => store.focus !== undefined,
+      run: () => (isHeading(store.focus ?? '') ? fold(page, false) : stepColumn(page, 1)),
+    }),
+    defineCommand({
+      ...base,
+      id: `${list.page}.fold-all`,
+      title: 'Collapse or expand all groups',
+      keys: ['shift+left'],
+      when: () => store.view.group !== undefined,
+      run: () => {
+        const keys = findShown()?.groups?.map(({ key }) => key) ?? []
+        const isFolded = keys.length > 0 && keys.every((key) => store.collapsed.has(key))
+        list.setCollapsed(isFolded ? [] : keys)
+        list.focus(findShown()?.stops[0]?.id)
+      },
+    }),
+  ]
+}
+
+/** To the cell beside; before the first one is all of the row. */
+function stepColumn<Row extends ChangedRow>(page: CellPage<Row>, by: 1 | -1): void {
+  const columns = listShownColumns(page)
+  const at = columns.findIndex(({ id }) => id === page.list.store.column) + by
+  page.list.focusColumn(at < 0 ? undefined : columns[Math.min(at, columns.length - 1)]?.id)
+}
+
+/** Folds the group of what the keys are on away and stays on its heading, or unfolds it and goes on its first row. */
+function fold<Row extends ChangedRow>(page: CellPage<Row>, isFolded: boolean): void {
+  const { list, idOf } = page
+  const stop = findStop(page)
+  const [row] = stop?.rows ?? []
+  const group = row && page.findShown()?.groups?.find(({ rows }) => rows.includes(row))
+  if (stop === undefined || group === undefined || isHeading(stop.id) === isFolded) return
+  const others = [...list.store.collapsed].filter((key) => key !== group.key)
+  list.setCollapsed(isFolded ? [...others, group.key] : others)
+  const [first] = group.rows
+  list.focus(isFolded ? headingId(group.key) : first && idOf(first))
+}

@@ -1,0 +1,89 @@
+import { runCommand } from '#app/commands/run-command.ts'
+import { classNames } from '#app/lib/class-names.ts'
+import type { ChangedRow } from './change-rows.ts'
+import { ListCellBox } from './list-cell.tsx'
+import { toCell, type CellPage } from './list-cells.ts'
+import type { ListColumn } from './list-columns.ts'
+import type { ListLook } from './list-look.ts'
+import { lineId } from './list-lines.ts'
+import styles from './project-list.module.css'
+
+type ListLineProps<Row extends ChangedRow> = {
+  readonly page: CellPage<Row>
+  readonly look: ListLook<Row>
+  readonly row: Row
+  readonly columns: readonly ListColumn[]
+  readonly place: {
+    /** Pixels from the top of the list. */
+    readonly top: number
+    readonly index: number
+    /** Among all rows that are shown. */
+    readonly at: number
+  }
+  readonly measure: ((element: HTMLElement | null) => void) | undefined
+}
+
+/** One row of a list. A click puts the keys on it, or on a cell that can be written; with Ctrl or Cmd it is chosen as well. */
+export function ListLineBox<Row extends ChangedRow>(props: ListLineProps<Row>) {
+  const { page, look, row, columns, place, measure } = props
+  const { list } = page
+  const { focus, column: focusedColumn, editing, selected } = list.store
+  const id = page.idOf(row)
+  const isSelected = selected.has(id)
+  const isFocused = focus === id
+  return (
+    // Keys are the list's: it has the focus and says which row or cell is active.
+    <div
+      ref={measure}
+      data-index={place.index}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the grid around it
+      role="row"
+      id={lineId(id)}
+      aria-selected={isSelected}
+      aria-rowindex={place.at + 1}
+      className={classNames(
+        styles['line'],
+        look.classOfLine,
+        isFocused && (focusedColumn === undefined ? styles['focused'] : styles['entered']),
+        isSelected && styles['selected'],
+        editing?.rowId === id && styles['raised'],
+      )}
+      style={{ transform: `translateY(${place.top}px)` }}
+      onMouseDown={(event) => {
+        if (event.target instanceof Element && event.target.closest('input,textarea') !== null) return
+        const isToggle = event.ctrlKey || event.metaKey
+        // The first press of two may have opened what stands beside the list, and moved the columns.
+        if (event.detail > 1 && !isToggle) return
+        if (isToggle) list.toggle(id)
+        else list.select([])
+        list.focus(id)
+        const cell = event.target instanceof Element ? event.target.closest('[data-column]') : null
+        const column = columns.find((each) => each.id === cell?.getAttribute('data-column'))
+        list.focusColumn(column !== undefined && toCell(page, row, column).field !== undefined ? column.id : undefined)
+      }}
+      onDoubleClick={() => {
+        if (list.store.editing === undefined) void runCommand(`${list.page}.edit-cell`)
+      }}
+    >
+      <span className={styles['picture']} aria-hidden="true">
+        {look.picture(row)}
+      </span>
+      <span
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+        role="rowheader"
+        aria-colindex={1}
+        className={styles['name']}
+      >
+        {look.name(row)}
+      </span>
+      {columns.map((column, index) => {
+        const { content, className } = look.cell(row, column)
+        return (
+          <ListCellBox key={column.id} page={page} row={row} column={column} at={index + 1} className={className}>
+            {content}
+          </ListCellBox>
+        )
+      })}
+    </div>
+  )
+}
