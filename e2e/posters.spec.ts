@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
+import { readFrame } from './clips/frame-code.ts'
 import { aPicture } from './page-models/board-page.ts'
 import { chooserOf } from './page-models/choose-file.ts'
 import { insert } from './page-models/planned-studio.ts'
@@ -102,6 +103,18 @@ test('films published by the command line show their pictures to everybody, and 
   await expect(pictures(elsewhere)).toHaveCount(6)
   await expect(pictures(elsewhere).last()).toHaveJSProperty('complete', true)
   expect(asked.filter((url) => url.includes('fill_poster') || /\.(mp4|mov)/.test(url))).toEqual([])
+
+  await test.step('a film that few browsers play gets a copy that all of them do, from whoever could have posted it', async () => {
+    await page.goto(`${address}?item=sh055&task=animation`)
+    await page.getByRole('button', { name: 'Make a copy that plays everywhere' }).click()
+    for (const window of [page, elsewhere]) {
+      if (window === elsewhere) await window.goto(page.url())
+      const viewer = window.getByRole('region', { name: nameOf('sh055') })
+      await expect(viewer.getByRole('slider', { name: 'Frame' })).toHaveAttribute('aria-valuemax', '50')
+      await window.keyboard.press('End')
+      await expect.poll(async () => await viewer.locator('video').evaluate(readFrame)).toBe(49)
+    }
+  })
   await context.close()
 
   for (const item of ['sh010', 'sh050']) {

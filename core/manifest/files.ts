@@ -36,10 +36,15 @@ export const files = defineProcedures({
     returns: object({ calls: whole, reset_seconds: whole }),
   },
   fill_poster: {
-    says: "Gives a revision's file the poster that it came without, and its facts where they are missing: {poster_media_id, and what else complete_upload takes}. Whoever may see the revision may, once; the pictures are their own uploads.",
+    says: "Gives a revision's file the poster that it came without, and its facts where they are missing: {poster_media_id, and what else complete_upload takes}, or the proxy of a film that few browsers play: {proxy_media_id}. Whoever may see the revision may, once, and with a proxy whoever may post one; what is given is their own upload.",
     args: { p_media_id: id, p_details: facts },
     returns: nothing,
-    errors: { '22023': 'for what is no small stored picture', '23505': 'it has one already', P0002: 'unknown file' },
+    errors: {
+      '22023': 'for what is no small stored picture, or no proxy',
+      '23505': 'it has one already',
+      '42501': 'may not post revisions',
+      P0002: 'unknown file',
+    },
   },
   find_upload: {
     says: "Where a file of the caller's is to be sent: {r2_key, content_type, size_bytes, is_stored}. Row rules apply.",

@@ -73,6 +73,7 @@ class SyncedClient implements StudioClient {
   readonly uploads: UploadQueue
   readonly pages: Pages
   readonly posters: PosterFiller
+  readonly makeProxy: StudioClient['makeProxy']
   readonly clock: Clock
   readonly ids: IdSource
   readonly #deps: ClientDeps
@@ -100,6 +101,7 @@ class SyncedClient implements StudioClient {
     const queue = this.#queue
     this.uploads = new UploadQueue({ ...deps, ...(deps.uploads ?? makeMemoryUploads()), queue })
     this.posters = makePosterFiller(deps)
+    this.makeProxy = deps.uploads?.makeProxy
     this.outbox = new Outbox({
       ...deps,
       queue,

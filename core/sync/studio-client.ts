@@ -15,6 +15,7 @@ import type { Pages } from './pages.ts'
 import type { PosterFiller } from './poster-filler.ts'
 import type { Clock, IdSource } from './ports.ts'
 import type { SpacePresence } from './space-presence.ts'
+import type { MakeProxy } from './uploads/ports.ts'
 import type { UploadQueue } from './uploads/upload-queue.ts'
 
 /** One person's view of their studios on this device, and the way to change them. */
@@ -28,6 +29,8 @@ export interface StudioClient extends ChangeContext {
   readonly pages: Pages
   /** Posters of films that came without. */
   readonly posters: PosterFiller
+  /** Makes proxies of films; absent on a device that makes none. */
+  readonly makeProxy: MakeProxy | undefined
   readonly clock: Clock
   readonly ids: IdSource
   /** Opens a studio: its catalogue from the cache or the server, then live. Fails with an `AppError`. */

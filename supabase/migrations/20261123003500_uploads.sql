@@ -221,11 +221,11 @@ end $$;
 
 create function private.take_proxy(p_proxy_id uuid, p_media public.media) returns void
 language plpgsql security definer set search_path = '' as $$
--- Has a film that the caller has sent stand for another one of theirs, which few browsers play. 22023 where it is
--- not of the same place, or is used for something else. Definer: made_from is not the uploader's to set.
+-- Has a film that the caller has sent stand for another one, which few browsers play. 22023 where it is not of the same
+-- place, or is used for something else. Definer: made_from is not the uploader's to set.
 begin
   update public.media m set made_from = p_media.id
-  where m.id = p_proxy_id and m.id <> p_media.id and m.created_by = p_media.created_by
+  where m.id = p_proxy_id and m.id <> p_media.id and m.created_by = auth.uid()
     and m.studio_id = p_media.studio_id and m.project_id is not distinct from p_media.project_id
     and m.content_type = 'video/mp4' and m.size_bytes > 0 and m.proxy_media_id is null
     and coalesce(m.made_from, p_media.id) = p_media.id and p_media.made_from is null

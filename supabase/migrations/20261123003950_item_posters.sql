@@ -123,6 +123,25 @@ begin
   end if;
 end $$;
 
+create function private.fill_proxy(p_media_id uuid, p_proxy_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+-- Gives a revision's film the proxy that it came without: for those who could have posted the revision, as everybody
+-- will look at it. Definer: the film may be somebody else's.
+declare
+  v_media public.media;
+begin
+  select m.* into v_media from public.media m where m.id = p_media_id;
+  if not exists (select from public.version_media l where l.media_id = p_media_id
+    and l.project_id = any(private.my_project_ids_with('revisions'))) then
+    raise exception 'Your role may not post revisions' using errcode = '42501';
+  elsif v_media.proxy_media_id is not null then
+    raise exception 'This film has its proxy already' using errcode = '23505';
+  elsif private.plays_everywhere(v_media) then
+    raise exception 'This film plays everywhere: it needs no proxy' using errcode = '22023';
+  end if;
+  perform private.take_proxy(p_proxy_id, v_media);
+end $$;
+
 create function private.fill_poster(p_media_id uuid, p_details jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 -- See public.fill_poster. Definer: the file may be somebody else's.
@@ -137,6 +156,12 @@ begin
     perform private.refuse_missing('Media not found');
   end if;
   perform private.next_rev(v_media.studio_id); -- one writer a studio: of two posters the second is refused
+  if p_details ->> 'proxy_media_id' is not null then
+    perform private.fill_proxy(v_media.id, (p_details ->> 'proxy_media_id')::uuid);
+    if p_details ->> 'poster_media_id' is null then
+      return;
+    end if;
+  end if;
   if exists (select from public.media m
     where m.id = p_media_id and coalesce(m.poster_media_id, m.thumbnail_media_id) is not null) then
     raise exception 'This file has its poster already' using errcode = '23505';
@@ -168,8 +193,10 @@ end $$;
 create function public.fill_poster(p_media_id uuid, p_details jsonb) returns void
 language sql set search_path = '' as $$
   -- Gives a revision's file the poster that it came without, and its facts where they are missing: {poster_media_id,
-  -- and what else complete_upload takes}. Whoever may see the revision may, once; the pictures are their own uploads.
-  -- P0002 unknown file, 23505 it has one already, 22023 for what is no small stored picture.
+  -- and what else complete_upload takes}, or the proxy of a film that few browsers play: {proxy_media_id}. Whoever may
+  -- see the revision may, once, and with a proxy whoever may post one; what is given is their own upload.
+  -- P0002 unknown file, 23505 it has one already, 42501 may not post revisions, 22023 for what is no small stored
+  -- picture, or no proxy.
   select private.fill_poster(p_media_id, coalesce(p_details, '{}'))
 $$;
 

@@ -164,3 +164,30 @@ test('whoever sees a revision fills its missing poster and facts, once; nobody r
   expect(data).toEqual({ width: 1920, height: 1080, codec: 'avc1.640028' })
   expect(version).toBeTruthy()
 })
+
+test('whoever may post revisions gives a film the proxy that it came without, once; nobody replaces one', async () => {
+  const shot = await aTask(studio)
+  const film = await aFile(shot, { type: 'video/quicktime', details: { codec: 'apcn' } })
+  await post(shot, film)
+  const { viewer, member } = studio
+  const give = (user: TestUser, id: string) =>
+    [user.client, 'fill_poster', { p_media_id: film, p_details: { proxy_media_id: id } }] as const
+  const byViewer = await refusal(...give(viewer, await aFile(shot, { user: viewer })))
+  const [proxy, used] = [await aFile(shot, { user: member }), await aFile(shot, { user: member })]
+  const played = await aFile(shot, { details: { codec: 'avc1.640028' } })
+  await post(shot, used, played)
+  const wrong = []
+  for (const id of [used, await aFile(shot), await aPoster(shot, member), film])
+    wrong.push(await refusal(...give(member, id)))
+  const needless = await refusal(member.client, 'fill_poster', {
+    p_media_id: played,
+    p_details: { proxy_media_id: proxy },
+  })
+  await call(...give(member, proxy))
+  const again = await refusal(...give(member, await aFile(shot, { user: member })))
+
+  expect([byViewer.code, needless.code, again.code]).toEqual(['42501', '22023', '23505'])
+  expect(wrong.map(({ code }) => code)).toEqual(['22023', '22023', '22023', '22023'])
+  const { data } = await viewer.client.from('media').select('proxy_media_id').eq('id', film).single()
+  expect(data).toEqual({ proxy_media_id: proxy })
+})

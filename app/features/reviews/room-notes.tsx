@@ -21,7 +21,7 @@ import { CommentText, type HereMark } from '#app/widgets/comments/comment-text.t
 import { ComposerField } from '#app/widgets/comments/composer-field.tsx'
 import { composerStore, openDraft } from '#app/widgets/comments/composer-store.ts'
 import { emptyDraft, type Draft } from '#app/widgets/comments/draft.ts'
-import { countFramesFrom, setViewerNotes, type ShownDrawing } from '#app/widgets/media-viewer/viewer-store.ts'
+import { placeViewer, setViewerNotes, type ShownDrawing } from '#app/widgets/media-viewer/viewer-store.ts'
 import { useMoments } from '#app/widgets/comments/moments.ts'
 import { readNotes } from '#app/widgets/comments/read-notes.ts'
 import { showReference } from '#app/widgets/comments/show-reference.ts'
@@ -102,7 +102,8 @@ function NoteList({ model, notes }: NoteListProps) {
   const media = looked.kind === 'file' ? looked.media : undefined
   const mediaId = media?.id
   const firstFrame = firstFrameIn(model)
-  useLayoutEffect(() => countFramesFrom(firstFrame), [firstFrame])
+  const { projectId } = model.session
+  useLayoutEffect(() => placeViewer({ firstFrame, projectId }), [firstFrame, projectId])
   useLayoutEffect(() => {
     const { drawings } = draft
     if (mediaId === undefined) return setViewerNotes({ markers: [], drawings: [] })

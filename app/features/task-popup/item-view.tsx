@@ -6,7 +6,7 @@ import { runCommand } from '#app/commands/run-command.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { firstFrameOf } from '#core/revisions/frame-number.ts'
-import { countFramesFrom, setViewerNotes, viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
+import { placeViewer, setViewerNotes, viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import { readFeed } from '#app/widgets/comments/comment-feed-model.ts'
 import { composerStore } from '#app/widgets/comments/composer-store.ts'
 import type { Draft } from '#app/widgets/comments/draft.ts'
@@ -33,7 +33,7 @@ type ItemViewProps = {
 export function ItemView({ model, failure }: ItemViewProps) {
   const { tasks, selection } = model
   const { deleting, isDeletingItem } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
-  useFirstFrame(model)
+  usePlace(model)
   useNotes(model)
   useJump()
   useClosedDrawing(model)
@@ -90,11 +90,11 @@ function useHeldFocus(): void {
 }
 
 /** Counts frames from the film's own first number, else from its item's, else from the project's. */
-function useFirstFrame({ row, selection, space, studio }: PopupModel): void {
+function usePlace({ row, selection, space, studio }: PopupModel): void {
   const projectId = studio.replica.find('spaces', space.spaceId)?.projectId
   const project = projectId && studio.replica.find('projects', projectId)
   const firstFrame = firstFrameOf(row, project, selection.media)
-  useLayoutEffect(() => countFramesFrom(firstFrame), [firstFrame])
+  useLayoutEffect(() => placeViewer({ firstFrame, projectId }), [firstFrame, projectId])
 }
 
 /** Puts what comments point at and what was drawn onto the film or picture in view. */

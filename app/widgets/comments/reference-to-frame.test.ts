@@ -3,7 +3,7 @@ import { newId, type MediaId } from '#core/lib/ids.ts'
 import { toFrameRate } from '#core/revisions/frame-rate.ts'
 import { uiStore, toggleTimeForm } from '#app/stores/ui-store.ts'
 import type { FramePlayer } from '#app/widgets/media-viewer/frame-player.ts'
-import { countFramesFrom, showInViewer } from '#app/widgets/media-viewer/viewer-store.ts'
+import { placeViewer, showInViewer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { emptyDraft } from './draft.ts'
 import { nameHeres, referencesOf, referenceToFrame } from './reference-to-frame.ts'
 
@@ -32,7 +32,7 @@ function aFilmInView(): void {
     mediaId,
     startTimecode: '01:00:00:00',
   } as const
-  leave = [showInViewer(target), countFramesFrom(1001)]
+  leave = [showInViewer(target), placeViewer({ firstFrame: 1001, projectId: undefined })]
 }
 
 test('the frame in view is named as its reader counts', () => {

@@ -5,6 +5,7 @@ import { readWaveform } from '#core/revisions/waveform.ts'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { shownFileOf } from '#core/revisions/shown-file.ts'
 import { AudioPlayer, formatClock } from './audio-player.ts'
+import { CopyOffer } from './copy-offer.tsx'
 import { FileView } from './file-view.tsx'
 import { LateNote } from './late-note.tsx'
 import styles from './media-viewer.module.css'
@@ -57,7 +58,12 @@ export function AudioView({ media, urls, onRetry, note }: AudioViewProps) {
           }}
         />
         <LateNote isLate={isLate} />
-        {note !== undefined && <p className={styles['soundOnly']}>{note}</p>}
+        {note !== undefined && (
+          <div className={styles['soundOnly']}>
+            <p>{note}</p>
+            <CopyOffer media={media} />
+          </div>
+        )}
         {player !== undefined && <Waveform player={player} peaks={peaks} name={media.filename} />}
       </div>
       {player !== undefined && <Controls player={player} name={media.filename} />}

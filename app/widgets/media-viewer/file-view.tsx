@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { isShownInPlace } from '#core/revisions/media-kind.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { formatBytes } from '#core/lib/format-bytes.ts'
+import { CopyOffer } from './copy-offer.tsx'
 import styles from './media-viewer.module.css'
 import { PreviewState } from './preview-state.tsx'
 import { useMediaUrl } from './use-media-url.ts'
@@ -35,6 +36,7 @@ export function FileView({ media, urls, note, onRetry }: FileViewProps) {
         <p className={styles['fileFacts']}>{`${media.contentType} · ${formatBytes(media.sizeBytes)}`}</p>
         <PreviewState media={media} />
         {note !== undefined && media.previewPercent === undefined && <p className={styles['fileFacts']}>{note}</p>}
+        {note !== undefined && <CopyOffer media={media} />}
         {url !== undefined && (
           <p className={styles['fileActions']}>
             {retry !== undefined && (

@@ -11,7 +11,7 @@ import type { MediaViewProps as ViewProps } from './media-view-props.ts'
 import { MediaViewer } from './media-viewer.tsx'
 import { useViewer } from './use-viewer.ts'
 import { viewerCommands } from './viewer-commands.ts'
-import { countFramesFrom, setViewerNotes, viewerStore } from './viewer-store.ts'
+import { placeViewer, setViewerNotes, viewerStore } from './viewer-store.ts'
 
 function aFile(filename: string, contentType: string, sizeBytes = 1000): MediaRow {
   const unknown = { width: undefined, height: undefined, frameRate: undefined, frameCount: undefined }
@@ -266,7 +266,7 @@ function showFilm(facts: Partial<MediaRow> = {}) {
 }
 
 test('frames are counted from the number that was set, beside the film’s own timecode, and gone to by either', async () => {
-  onTestFinished(countFramesFrom(1001))
+  onTestFinished(placeViewer({ firstFrame: 1001, projectId: undefined }))
   const { slider, run } = showFilm({ startTimecode: '00:59:58;12' })
 
   expect(screen.getByTestId('frame-counter').textContent).toBe('frame 1001 / 1240')
@@ -278,7 +278,7 @@ test('frames are counted from the number that was set, beside the film’s own t
 })
 
 test('a comment on a range is called by the numbers that its frames have now', () => {
-  onTestFinished(countFramesFrom(1001))
+  onTestFinished(placeViewer({ firstFrame: 1001, projectId: undefined }))
   showFilm()
   onTestFinished(() => setViewerNotes({ markers: [], drawings: [] }))
 
@@ -293,7 +293,7 @@ test('a comment on a range is called by the numbers that its frames have now', (
 test.each(['1241', '1000', '00:00:00;00', 'soon', ''])(
   'the film has no frame "%s", and stays where it is',
   async (typed) => {
-    onTestFinished(countFramesFrom(1001))
+    onTestFinished(placeViewer({ firstFrame: 1001, projectId: undefined }))
     const { slider, run } = showFilm({ startTimecode: '00:59:58;12' })
 
     const refused = (await run('viewer.go-to', typed)) as unknown

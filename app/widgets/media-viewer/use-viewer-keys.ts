@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { registry } from '#app/commands/registry.ts'
 import { drawingCommands } from './drawing-commands.ts'
+import { copyCommands } from './copy-commands.ts'
 import { soundCommands } from './sound-commands.ts'
 import { viewerCommands } from './viewer-commands.ts'
 
@@ -11,7 +12,8 @@ let remove: (() => void) | undefined
 export function useViewerKeys(): void {
   useEffect(() => {
     users += 1
-    if (users === 1) remove = registry.register([...viewerCommands, ...soundCommands, ...drawingCommands])
+    if (users === 1)
+      remove = registry.register([...viewerCommands, ...soundCommands, ...copyCommands, ...drawingCommands])
     return () => {
       users -= 1
       if (users === 0) remove?.()

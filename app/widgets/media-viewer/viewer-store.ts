@@ -1,5 +1,6 @@
 import type { Drawing } from '#core/comments/drawing.ts'
-import type { CommentId, MediaId } from '#core/lib/ids.ts'
+import type { CommentId, MediaId, ProjectId } from '#core/lib/ids.ts'
+import type { MediaRow } from '#core/schema/media.ts'
 import type { AudioPlayer } from './audio-player.ts'
 import type { FramePlayer } from './frame-player.ts'
 import type { ImageZoom } from './image-zoom.ts'
@@ -53,6 +54,8 @@ type ViewerState = {
   readonly drawings: readonly ShownDrawing[]
   /** The number that the first frame of a film has for people. */
   readonly firstFrame: number
+  /** The project of what is looked at. */
+  readonly projectId: ProjectId | undefined
   /** Loads a file again that could not be shown. */
   readonly retry: (() => void) | undefined
   /** Whether films are played as they were sent, instead of by their proxies. */
@@ -61,6 +64,10 @@ type ViewerState = {
   readonly hasBoth: boolean
   /** The file in view of which no preview could be made. */
   readonly unmade: MediaId | undefined
+  /** The film in view that this browser cannot play, and could make a copy of that plays everywhere. */
+  readonly unplayed: MediaRow | undefined
+  /** Such a copy in the making. */
+  readonly copying: { readonly id: MediaId; readonly percent: number } | undefined
 }
 
 // Not a proxy: it holds elements and a player, which change by themselves.
@@ -70,10 +77,13 @@ let state: ViewerState = {
   markers: [],
   drawings: [],
   firstFrame: 1,
+  projectId: undefined,
   retry: undefined,
   isOriginal: false,
   hasBoth: false,
   unmade: undefined,
+  unplayed: undefined,
+  copying: undefined,
 }
 const listeners = new Set<() => void>()
 
@@ -118,15 +128,28 @@ export function offerRemake(unmade: MediaId): () => void {
   }
 }
 
+/** Offers a copy of the film in view that plays everywhere, until the answer is called. */
+export function offerCopy(unplayed: MediaRow): () => void {
+  change({ unplayed })
+  return () => {
+    if (state.unplayed === unplayed) change({ unplayed: undefined })
+  }
+}
+
+/** Says how far the copy of a film is; without one that none is in the making. */
+export function tellCopying(copying: ViewerState['copying']): void {
+  change({ copying })
+}
+
 /** Says what was said about which moment, and drawn on which frame. */
 export function setViewerNotes(notes: Pick<ViewerState, 'markers' | 'drawings'>): void {
   change(notes)
 }
 
-/** Says from which number on frames are counted, until the answer is called. */
-export function countFramesFrom(firstFrame: number): () => void {
-  change({ firstFrame })
-  return () => change({ firstFrame: 1 })
+/** Says whose films are looked at, and from which number on their frames are counted, until the answer is called. */
+export function placeViewer({ firstFrame, projectId }: Pick<ViewerState, 'firstFrame' | 'projectId'>): () => void {
+  change({ firstFrame, projectId })
+  return () => change({ firstFrame: 1, projectId: undefined })
 }
 
 /** Offers another try at a file that could not be shown, until the answer is called. */

@@ -311,9 +311,10 @@ class Procedures:
 
     def fill_poster(self, *, media_id: str, details: Dict[str, Any]) -> None:
         """Gives a revision's file the poster that it came without, and its facts where they are missing:
-        {poster_media_id, and what else complete_upload takes}. Whoever may see the revision may, once; the
-        pictures are their own uploads. Refuses: 22023 for what is no small stored picture; 23505 it has one
-        already; P0002 unknown file."""
+        {poster_media_id, and what else complete_upload takes}, or the proxy of a film that few browsers
+        play: {proxy_media_id}. Whoever may see the revision may, once, and with a proxy whoever may post
+        one; what is given is their own upload. Refuses: 22023 for what is no small stored picture, or no
+        proxy; 23505 it has one already; 42501 may not post revisions; P0002 unknown file."""
         self.call("fill_poster", {"p_media_id": media_id, "p_details": details}, key=False)
 
     def find_upload(self, *, media_id: str) -> Dict[str, Any]:
