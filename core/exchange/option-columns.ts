@@ -6,7 +6,7 @@ import type { CsvRecord, Sheet } from './csv.ts'
 import type { FieldColumn } from './own-field-cells.ts'
 import type { FieldAnswers } from './propose-fields.ts'
 import { proposeOptions } from './propose-options.ts'
-import { isErrorCell } from './row-builder.ts'
+import { isErrorCell } from './error-cell.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
 type Given = {

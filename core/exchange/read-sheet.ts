@@ -21,12 +21,13 @@ import { withDecimalPoints } from './decimal-commas.ts'
 import { findDayOrder, type DayOrder } from './read-day.ts'
 import { hasNames, joinBand, readTitles } from './joined-titles.ts'
 import { listTexts, withNewOptions, withTwins } from './option-columns.ts'
-import { splitRange, toRange } from './read-range.ts'
+import { splitRange } from './read-range.ts'
 import { withSerialDays } from './serial-days.ts'
 import { findTimeUnit } from './read-hours.ts'
-import { isSectionTitle, readSectionMeaning, saySections } from './section-columns.ts'
+import { readSectionMeaning } from './section-columns.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
+import { isDue, noteRanges, noteSections } from './sheet-notes.ts'
 
 export type SheetOptions = RowOptions & {
   readonly stages: readonly string[]
@@ -158,18 +159,6 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
   }
 }
 
-/** How the sections of a board were read. */
-function noteSections({ header, records }: Sheet, known: readonly SheetColumn[]): readonly string[] {
-  return known.flatMap((column, at) => {
-    const title = header[at] ?? ''
-    if (!isSectionTitle(title.toLowerCase()) || (column.kind !== 'row task' && column.kind !== 'item')) return []
-    const meaning = column.field === 'item status' ? 'status' : column.field
-    return meaning === 'stage' || meaning === 'status' || meaning === 'collection'
-      ? [saySections(title, meaning, listTexts(records, at))]
-      : []
-  })
-}
-
 /** Of a sheet of several projects, the rows of the one that is imported into. */
 function pickProject({ header, records }: Sheet, project: string | undefined) {
   const at = header.findIndex((title) => /^project([ _-]?name)?$/i.test(title.trim()))
@@ -229,27 +218,6 @@ function findOrder(records: readonly CsvRecord[], columns: readonly SheetColumn[
       is(column) ? listTexts(records, at).flatMap((text) => splitRange(text) ?? [text]) : [],
     )
   return findDayOrder(textsOf(isOfDays)) ?? findDayOrder(textsOf((column) => column.kind === 'left'))
-}
-
-function isDue(column: SheetColumn): boolean {
-  return (column.kind === 'task' || column.kind === 'row task') && column.field === 'due'
-}
-
-/** What becomes of ranges of days. */
-function noteRanges(
-  { header, records }: Sheet,
-  columns: readonly SheetColumn[],
-  order: DayOrder | undefined,
-): readonly string[] {
-  return columns.flatMap((column, at) => {
-    const ranges = isDue(column) ? listTexts(records, at).map((text) => toRange(text, order)) : []
-    const rows = ranges.filter((range) => range !== undefined && range.first !== range.last).length
-    if (rows === 0) return []
-    const count = rows === 1 ? '1 row' : `${rows} rows`
-    return [
-      `Column "${header[at] ?? ''}" has ranges of days (${count}): the last day is due, the first is not used, as work is planned on the timeline.`,
-    ]
-  })
 }
 
 // What a shot list is called and when it was changed takes a few lines above its titles.

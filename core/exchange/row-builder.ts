@@ -1,3 +1,4 @@
+import { isErrorCell } from './error-cell.ts'
 import type { ControlNames } from './control-names.ts'
 import { itemFlags, type FlagWords } from '#core/schema/item-flags.ts'
 import { itemTypes } from '#core/schema/items.ts'
@@ -383,14 +384,6 @@ export class RowBuilder {
       comment: isCommentThere(this.#comment) ? this.#comment : undefined,
     }
   }
-}
-
-// What a spreadsheet shows where a formula cannot be calculated.
-const errorCell = /^#(?:REF!|N\/A|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|ERROR!|SPILL!)$/i
-
-/** Whether a cell shows that its formula cannot be calculated. */
-export function isErrorCell(cell: string): boolean {
-  return errorCell.test(cell.trim())
 }
 
 /** Whether a column says where something is, and nothing of what it is. */

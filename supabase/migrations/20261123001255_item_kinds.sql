@@ -47,9 +47,8 @@ create policy "item_kinds: roles with delete can delete" on public.item_kinds
 
 create function private.tg_item_kinds_stages() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- The stages and fields of a kind are the studio's, fields those of items; what was deleted since stays where it was. No
--- two kinds of a studio share a name, however it is written.
--- Definer: looks past the caller's rows.
+-- The stages and fields of a kind are the studio's, fields those of items; what was deleted since stays where it was.
+-- No two kinds of a studio share a name, however it is written. Definer: looks past the caller's rows.
 begin
   new.name := trim(new.name);
   if tg_op = 'INSERT' then
