@@ -394,7 +394,7 @@ test('an item that is called like another one but for case and signs is new, and
   const { entries } = planOf('Collection,Name\nSQ010,sh-010\nSQ020,sh-010\nsq010,SH_010\n', content)
 
   expect(entries.map(({ kind, left }) => [kind, left])).toEqual([
-    ['new', ['There is "SH_010" too: if that is meant, write its name so.']],
+    ['new', ['There is "SH_010" already: if you mean that one, write its name the same way.']],
     ['new', []],
     ['unchanged', []],
   ])

@@ -263,7 +263,8 @@ class Planner {
     // As the server makes addresses.
     const hasSlug = slug === undefined || toSlug(slug) === slug
     const left = hasSlug ? [] : [`"${slug}" is not a slug: one is made from the name.`]
-    const twin = alike === undefined ? [] : [`There is "${alike}" too: if that is meant, write its name so.`]
+    const twin =
+      alike === undefined ? [] : [`There is "${alike}" already: if you mean that one, write its name the same way.`]
     return { kind: 'new', changes: [], left: [...left, ...named.left, ...twin] }
   }
 

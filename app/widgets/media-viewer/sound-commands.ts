@@ -51,7 +51,7 @@ export const soundCommands: readonly Command[] = [
     run: (_context, [typed = '']) => {
       const percent = Number(typed.trim().replace(/ ?%$/, '') || 'none')
       if (!(percent >= 0 && percent <= 100))
-        return err(new AppError('invalid-input', `"${typed}" is no volume: it is 0 to 100 percent.`))
+        return err(new AppError('invalid-input', `"${typed}" is not a volume: type 0 to 100 percent.`))
       return setVolume(percent / 100)
     },
   }),

@@ -94,10 +94,10 @@ export function writeCell<Row extends ChangedRow>(page: CellPage<Row>, cell: Lis
 
 /** Why nothing can be written into a cell, whatever it is; undefined where something can. */
 export function findRefusal<Row extends ChangedRow>({ field, own, column, row }: ListCell<Row>): string | undefined {
-  if (field === undefined) return `${column.name} is not written here.`
+  if (field === undefined) return `${column.name} cannot be changed here.`
   if (field.kind === 'formula') return `${field.name} is a formula, which nobody sets.`
   const isThere = own !== undefined || isFieldOf(field, row.place.space)
-  return isThere ? undefined : `${field.name} is no field of ${row.place.space.name}.`
+  return isThere ? undefined : `${field.name} is not a field of ${row.place.space.name}.`
 }
 
 /** What a text means for a cell; `invalid-input` with the column's name and the reason. */
