@@ -250,6 +250,46 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     await page.keyboard.press('Escape')
   })
 
+  await test.step('in full screen sees what is said, and leaves it to type', async () => {
+    const isFull = async (of: Page) => await of.evaluate(() => document.fullscreenElement !== null)
+    await page.locator('#review-room').focus()
+    await page.keyboard.press('f')
+    await expect.poll(async () => await isFull(page)).toBe(true)
+    await other.locator('#review-room').focus()
+    await other.keyboard.press('Shift+L')
+    await expect(together(other)).toContainText('Ingrid is asked')
+    await expect(page.getByText('Lucia Ferrante asks for the lead.')).toBeVisible()
+    const handOver = page.getByRole('button', { name: 'Hand over', exact: true })
+    await expect.poll(async () => await handOver.evaluate(isOnTop)).toBe(true)
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('combobox', { name: 'Search or run a command' })
+    await expect(palette).toBeFocused()
+    expect(await palette.evaluate(isOnTop)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Backspace')
+    await expect(frame(page)).toContainText('frame 0001')
+    await page.keyboard.press('ArrowRight')
+    await expect(frame(other)).toContainText('frame 0002')
+    expect(await isFull(page)).toBe(true)
+
+    await page.keyboard.press('n')
+
+    await expect.poll(async () => await isFull(page)).toBe(false)
+    await page.keyboard.press('Escape')
+    await expect(together(page).getByRole('button', { name: 'Hand over to Lucia' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Keep the lead')
+    await page.keyboard.press('Enter')
+    await expect(together(other)).toContainText('Ingrid keeps the lead')
+    await expect(other.getByText('Ingrid Solberg keeps the lead.')).toBeVisible()
+    await expect(together(page)).toContainText('You lead')
+    await page.locator('#review-room').focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(frame(other)).toContainText('frame 0001')
+  })
+
   await test.step('leaves step by a key of their own, and comes back', async () => {
     const led = (await title(page).textContent()) ?? ''
     await other.locator('#review-room').focus()
@@ -377,3 +417,9 @@ test('a projector shows the picture and nothing to press; a marked range is loop
   expect(room).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })
   await expect(page.locator('#review-room').getByRole('button')).toHaveCount(0)
 })
+
+/** Whether nothing lies above an element. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}

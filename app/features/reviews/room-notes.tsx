@@ -30,7 +30,8 @@ import { canDictate } from './dictation.ts'
 import { firstFrameIn, type RoomModel } from './room-model.ts'
 import { earlierNotes, focusRoom } from './room-store.ts'
 import styles from './room.module.css'
-import { nameOf, TogetherBar } from './together-bar.tsx'
+import { nameOf } from './participant-name.ts'
+import { TogetherBar } from './together-bar.tsx'
 import { useTogetherView } from './use-together.ts'
 
 type RoomNotesProps = { readonly model: RoomModel }

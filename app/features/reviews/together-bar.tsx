@@ -4,6 +4,7 @@ import { avatarColorOf, initialsOf } from '#core/studios/palette.ts'
 import { AvatarStack } from '#app/ui/avatar-stack.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import type { RoomModel } from './room-model.ts'
+import { nameOf } from './participant-name.ts'
 import styles from './together.module.css'
 import { useTogetherView } from './use-together.ts'
 
@@ -26,12 +27,18 @@ export function TogetherBar({ model }: TogetherBarProps) {
 }
 
 function Lead({ view, model }: TogetherBarProps & { readonly view: TogetherView }) {
-  const { isLeading, askedBy, isInStep, leader } = view
-  if (askedBy !== undefined) {
+  const { isLeading, asking, isInStep, leader } = view
+  const [first] = asking
+  if (isLeading && first !== undefined) {
     return (
-      <CommandButton command="review.hand-over" size="small" variant="primary" args={[askedBy.id]}>
-        {`Hand over to ${nameOf(askedBy, model)}`}
-      </CommandButton>
+      <>
+        <CommandButton command="review.keep-lead" size="small">
+          Keep it
+        </CommandButton>
+        <CommandButton command="review.hand-over" size="small" variant="primary" args={[first.id]}>
+          {`Hand over to ${firstNameOf(first, model)}`}
+        </CommandButton>
+      </>
     )
   }
   if (isLeading) {
@@ -43,9 +50,7 @@ function Lead({ view, model }: TogetherBarProps & { readonly view: TogetherView 
   }
   return (
     <>
-      {leader !== undefined && (
-        <span className={styles['leader']}>{`${nameOf(leader, model).split(' ')[0]} leads`}</span>
-      )}
+      {leader !== undefined && <span className={styles['leader']}>{sayLeader(view, firstNameOf(leader, model))}</span>}
       <CommandButton command="review.step" size="small" aria-pressed={isInStep}>
         {isInStep ? 'Leave step' : 'Back in step'}
       </CommandButton>
@@ -78,9 +83,14 @@ function People({ people, model }: TogetherBarProps & { readonly people: readonl
   )
 }
 
-/** What somebody in the room is called. */
-export function nameOf({ userId }: Pick<Participant, 'userId'>, { studio }: Pick<RoomModel, 'studio'>): string {
-  return studio.getMembers().find((member) => member.userId === userId)?.displayName ?? 'Somebody'
+function firstNameOf(person: Participant, model: RoomModel): string {
+  return nameOf(person, model).split(' ')[0] ?? ''
+}
+
+/** Who leads, and what they say to whoever asked for the lead here. */
+function sayLeader({ asked }: TogetherView, name: string): string {
+  if (asked === 'waiting') return `${name} is asked`
+  return asked === 'kept' ? `${name} keeps the lead` : `${name} leads`
 }
 
 function stateOf(view: TogetherView | undefined): 'alone' | 'in-step' | 'out' {

@@ -5,7 +5,7 @@ import { findCanvas } from '#app/widgets/media-viewer/drawing-commands.ts'
 import { laserStore } from './laser-store.ts'
 import { refuseLockedNote } from './room-note.ts'
 import { findRoom, focusRoom } from './room-store.ts'
-import { nameOf } from './together-bar.tsx'
+import { nameOf } from './participant-name.ts'
 import { togetherStore } from './together-store.ts'
 
 const base = { group: 'Review', scope: 'review' } as const
@@ -68,6 +68,14 @@ export const togetherCommands: readonly Command[] = [
   }),
   defineCommand({
     ...base,
+    id: 'review.keep-lead',
+    title: 'Keep the lead',
+    keywords: ['sync', 'refuse', 'ask'],
+    when: () => (togetherStore.getView()?.asking ?? []).length > 0,
+    run: () => togetherStore.find()?.keepLead(),
+  }),
+  defineCommand({
+    ...base,
     id: 'review.laser',
     title: 'Point with a laser, or stop',
     keys: ['p'],
@@ -97,9 +105,10 @@ export const togetherCommands: readonly Command[] = [
 
 function listSuccessors(): readonly { readonly value: string; readonly label: string }[] {
   const room = findRoom()
-  const { people = [], state } = togetherStore.getView() ?? {}
+  const { people = [], asking = [], state } = togetherStore.getView() ?? {}
   if (room === undefined) return []
-  return people
+  // Whoever asked first comes first.
+  return [...asking, ...people.filter((person) => !asking.some(({ id }) => id === person.id))]
     .filter(({ id, mayLead }) => mayLead && id !== state?.leader)
     .map((person) => ({ value: person.id, label: nameOf(person, room) }))
 }

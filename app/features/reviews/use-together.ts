@@ -10,6 +10,7 @@ import { drawingStore } from '#app/widgets/media-viewer/drawing-store.ts'
 import { driveRoom } from './drive-room.ts'
 import type { RoomEntry, RoomModel } from './room-model.ts'
 import { findRoom } from './room-store.ts'
+import { tellAsked } from './tell-asked.ts'
 import { togetherStore } from './together-store.ts'
 
 /** A growing stroke is told of this often at most. */
@@ -24,9 +25,11 @@ export function useTogether(model: RoomModel, show: (entry: RoomEntry) => void, 
     const place = { sessionId: session.id, mayLead, ownStrokes: teller.tellAll }
     const together = joinRoom(place, client)
     const stopTelling = tellDrawings(together, teller)
+    const stopAsking = tellAsked(together)
     togetherStore.set(together)
     return () => {
       stopTelling()
+      stopAsking()
       togetherStore.set(undefined)
       together.close()
     }

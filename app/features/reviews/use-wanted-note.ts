@@ -5,7 +5,7 @@ import { showReference } from '#app/widgets/comments/show-reference.ts'
 import { viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import type { RoomModel } from './room-model.ts'
-import { nameOf } from './together-bar.tsx'
+import { nameOf } from './participant-name.ts'
 import { togetherStore } from './together-store.ts'
 import { useTogetherView } from './use-together.ts'
 

@@ -19,6 +19,7 @@ import type { FramePlayer } from './frame-player.ts'
 import { playbackSpeeds } from './player-state.ts'
 import type { PictureLookStore } from './picture-look.ts'
 import { makeHeldKey } from './hold-key.ts'
+import { toggleFullScreen } from './full-screen.ts'
 import { findPlayer, frameOfMarker, isPlayable, setOriginal, viewerStore } from './viewer-store.ts'
 
 const group = 'Viewer'
@@ -153,10 +154,7 @@ export const viewerCommands: readonly Command[] = [
     title: 'Fullscreen',
     keys: ['f'],
     when: () => viewerStore.get().stage !== undefined,
-    run: async () => {
-      if (document.fullscreenElement === null) await viewerStore.get().stage?.requestFullscreen()
-      else await document.exitFullscreen()
-    },
+    run: toggleFullScreen,
   }),
   forImage({ id: 'viewer.zoom-in', title: 'Zoom in', keys: ['=', 'plus'] }, zoomFactor),
   forImage({ id: 'viewer.zoom-out', title: 'Zoom out', keys: ['-'] }, 1 / zoomFactor),

@@ -208,20 +208,62 @@ test('whoever cannot reach the server takes the lead from nobody', async () => {
   expect(leaders(members)).toEqual(['ann', 'ann'])
 })
 
+const asking = (member: RoomMember): readonly string[] => member.together.get().asking.map(({ id }) => id)
+
 test('the lead is asked for, handed over, and taken', async () => {
   const { pass, members, at } = await aRoom(['ann', 'ben', 'cyd'])
 
   at(1).together.askForLead()
   await pass(500)
-  expect(at(0).together.get().askedBy?.id).toBe('ben')
+  expect(asking(at(0))).toEqual(['ben'])
   at(0).together.handOver('ben')
   await pass(500)
   expect(leaders(members)).toEqual(['ben', 'ben', 'ben'])
-  expect(at(0).together.get().askedBy).toBeUndefined()
+  expect(asking(at(0))).toEqual([])
+  expect(at(1).together.get().asked).toBeUndefined()
 
   at(2).together.takeLead()
   await pass(500)
   expect(leaders(members)).toEqual(['cyd', 'cyd', 'cyd'])
+})
+
+test('two ask for the lead: both stay asked while the leader goes on, in their order, and whoever leaves asks no more', async () => {
+  const { pass, at } = await aRoom(['ann', 'ben', 'cyd', 'dee'])
+
+  at(2).together.askForLead()
+  await pass(500)
+  at(1).together.askForLead()
+  at(2).together.askForLead()
+  await pass(500)
+  at(0).together.lead({ entryId: 'sh0020', frame: 0, speed: 1 })
+  await pass(2000)
+
+  expect(asking(at(0))).toEqual(['cyd', 'ben'])
+  expect(asking(at(3))).toEqual([])
+  at(2).kill(1000)
+  await pass(2000)
+  expect(asking(at(0))).toEqual(['ben'])
+})
+
+test('a leader who keeps the lead says so to those who asked, and they may ask again', async () => {
+  const { pass, members, at } = await aRoom(['ann', 'ben', 'cyd'])
+
+  at(1).together.askForLead()
+  await pass(500)
+  expect(at(1).together.get().asked).toBe('waiting')
+  at(2).together.keepLead()
+  await pass(500)
+  expect(at(1).together.get().asked).toBe('waiting')
+  at(0).together.keepLead()
+  await pass(500)
+
+  expect(asking(at(0))).toEqual([])
+  expect(members.map(({ together }) => together.get().asked)).toEqual([undefined, 'kept', undefined])
+  expect(leaders(members)).toEqual(['ann', 'ann', 'ann'])
+  at(1).together.askForLead()
+  await pass(500)
+  expect(asking(at(0))).toEqual(['ben'])
+  expect(at(1).together.get().asked).toBe('waiting')
 })
 
 test('nobody draws under the name of somebody who is not here; what comes before its author does is shown once they are', async () => {

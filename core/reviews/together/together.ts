@@ -43,8 +43,10 @@ export type TogetherView = {
   readonly leader: Participant | undefined
   readonly isLeading: boolean
   readonly isInStep: boolean
-  /** Who asks for the lead, while this window has it. */
-  readonly askedBy: Participant | undefined
+  /** Who asks for the lead while this window has it, in the order in which they asked. */
+  readonly asking: readonly Participant[]
+  /** This window has asked for the lead: the leader has not answered yet, or keeps it. */
+  readonly asked: 'waiting' | 'kept' | undefined
   readonly strokes: LiveStrokes
 }
 
@@ -67,6 +69,8 @@ export type Together = {
   readonly lead: (led: Led) => void
   readonly takeLead: (led?: Led) => void
   readonly askForLead: () => void
+  /** Tells those who ask that the lead stays where it is. */
+  readonly keepLead: () => void
   readonly handOver: (to: ParticipantId) => void
   readonly setInStep: (isInStep: boolean) => void
   /** Where this window is, and the file it has in view. */
@@ -118,7 +122,8 @@ class JoinedRoom implements Together {
     leader: undefined,
     isLeading: false,
     isInStep: true,
-    askedBy: undefined,
+    asking: [],
+    asked: undefined,
     strokes: new Map(),
   }
   /** Who is or has been here: nobody else draws. */
@@ -175,7 +180,16 @@ class JoinedRoom implements Together {
     if (this.#deps.mayLead && this.#pass(this.#deps.id, led)) this.setInStep(true)
   }
 
-  askForLead = (): void => this.#channel.say({ kind: 'ask', from: this.#deps.id })
+  askForLead = (): void => {
+    this.#channel.say({ kind: 'ask', from: this.#deps.id })
+    this.#set({ asked: 'waiting' })
+  }
+
+  keepLead = (): void => {
+    if (!this.#view.isLeading) return
+    this.#channel.say({ kind: 'keep', from: this.#deps.id })
+    this.#set({ asking: [] })
+  }
 
   handOver = (to: ParticipantId): void => {
     if (this.#view.isLeading) this.#pass(to)
@@ -242,8 +256,14 @@ class JoinedRoom implements Together {
   }
 
   #become(state: RoomState): void {
-    this.#set({ state, askedBy: undefined })
+    this.#setState(state)
     this.#tell(state)
+  }
+
+  /** Who leads from now on has been asked for nothing yet. */
+  #setState(state: RoomState): void {
+    const isPassed = state.leader !== this.#view.state?.leader
+    this.#set({ state, ...(isPassed && { asking: [], asked: undefined }) })
   }
 
   /** Where the room is, said by somebody else from now on: it goes on as it went. */
@@ -272,7 +292,8 @@ class JoinedRoom implements Together {
     const isHere = people.some((person) => person.id === this.#view.state?.leader)
     this.#goneAt = isHere ? undefined : (this.#goneAt ?? this.#deps.timers.elapsed())
     for (const { userId } of people) this.#seen.add(userId)
-    this.#set({ people })
+    const asking = this.#view.asking.filter(({ id }) => people.some((person) => person.id === id))
+    this.#set({ people, asking })
     const early = this.#early
     this.#early = []
     this.#hearStrokes(early)
@@ -296,7 +317,7 @@ class JoinedRoom implements Together {
     if (state.leader === before?.leader) this.#heardAt = timers.elapsed()
     if (!isNewer(state, before)) return
     this.#heardAt = timers.elapsed()
-    this.#set({ state, ...(state.leader !== id && { askedBy: undefined }) })
+    this.#setState(state)
     if (state.leader !== id || isLeading) return
     this.#beatenAt = -Infinity
     if (!isInStep) this.setInStep(true)
@@ -304,15 +325,18 @@ class JoinedRoom implements Together {
 
   #hearSaid(message: unknown): void {
     const { kind, from, strokes } = fieldsOf(message)
-    const { isLeading, state, people } = this.#view
+    const { isLeading, state, people, asking, asked } = this.#view
     if (kind === 'hello') {
       if (isLeading && state !== undefined) this.#tell(state)
       this.draw(this.#deps.ownStrokes())
     } else if (kind === 'strokes' && Array.isArray(strokes)) {
       this.#hearStrokes(strokes.slice(0, mostHeard).flatMap((stroke: unknown) => readStroke(stroke) ?? []))
     } else if (kind === 'ask' && isLeading) {
-      const askedBy = people.find((person) => person.id === from)
-      if (askedBy?.mayLead === true) this.#set({ askedBy })
+      const person = people.find(({ id }) => id === from)
+      if (person?.mayLead !== true || asking.some(({ id }) => id === from)) return
+      this.#set({ asking: [...asking, person] })
+    } else if (kind === 'keep' && from === state?.leader && asked !== undefined) {
+      this.#set({ asked: 'kept' })
     } else if (kind === 'laser') this.#hearLaser(message)
   }
 
