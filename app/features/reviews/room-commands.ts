@@ -137,13 +137,19 @@ async function judge(statusId: StatusId): Promise<CommandOutcome> {
   }
   if (task.isDisabled) throw new AppError('task-disabled', messages['task-disabled'])
   const note = await postNote(room, task)
+  const status = room.statuses.find(({ id }) => id === statusId)
   return await performAll(
     [
       () => judgeEntry({ studio, review, entryId: shown.entry.id, statusId }, client),
       () => setTaskStatus({ on: space, taskIds: [task.id], statusId }, client),
       ...(note === undefined ? [] : [() => Promise.resolve(note)]),
     ],
-    { client, failedText: messages['task-status-failed'] },
+    {
+      client,
+      failedText: messages['task-status-failed'],
+      // What shows it otherwise is covered then.
+      doneText: document.fullscreenElement === null ? undefined : `${shown.item?.title}: ${status?.name}`,
+    },
   )
 }
 
