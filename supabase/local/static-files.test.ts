@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -146,6 +146,31 @@ test('only a host that is reached by https asks browsers to stay with https', as
   expect((await get('http://xsheet.lan')).get('strict-transport-security')).toBeNull()
   expect((await get('https://xsheet.example')).get('strict-transport-security')).toBe('max-age=31536000')
   expect((await get('https://xsheet.example')).get('content-security-policy')).toContain('wss://xsheet.example')
+})
+
+test('a page that was built anew is served without a restart; what windows of before name is there until then', async () => {
+  const built = path.join(outside, 'built')
+  const build = (name: string, at: number): void => {
+    rmSync(built, { recursive: true, force: true })
+    mkdirSync(path.join(built, 'assets'), { recursive: true })
+    writeFileSync(path.join(built, 'assets', name), 'start()')
+    writeFileSync(path.join(built, 'index.html'), `<script src="/assets/${name}"></script>`)
+    utimesSync(path.join(built, 'index.html'), at, at)
+  }
+  build('main-1.js', 1_000_000)
+  const serve = makeStaticFiles({ directory: built })
+  const get = async (address: string): Promise<Response> =>
+    await serve(new Request(`http://127.0.0.1:4600${address}`), undefined)
+  expect(await (await get('/studio/a/projects')).text()).toContain('main-1.js')
+  expect((await get('/assets/main-1.js')).status).toBe(200)
+
+  build('main-2.js', 1_000_060)
+
+  expect(await (await get('/studio/a/projects')).text()).toContain('main-2.js')
+  expect((await get('/assets/main-2.js')).status).toBe(200)
+  expect((await get('/assets/main-1.js')).status).toBe(200)
+  rmSync(path.join(built, 'index.html'))
+  expect((await get('/')).status).toBe(404)
 })
 
 test('nothing can be posted to a file', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -29,7 +29,7 @@ const types: Record<string, string> = {
 const compressible = /^(text|application\/(json|manifest|wasm))|svg/
 
 type Encoding = 'br' | 'gzip' | 'identity'
-type Asset = { body: Buffer; type: string; etag: string; encodings: Map<Encoding, Buffer> }
+type Asset = { body: Buffer; type: string; etag: string; encodings: Map<Encoding, Buffer>; writtenAt: number }
 
 export type StaticParts = { directory: string } & Pick<Settings, 'publicUrl' | 'supabase' | 's3'>
 
@@ -39,14 +39,18 @@ export function makeStaticFiles({ directory, ...settings }: StaticParts): Handle
 
   async function findAsset(name: string): Promise<Asset | undefined> {
     const known = assets.get(name)
-    if (known !== undefined) return known
+    if (known !== undefined && hasHash(name)) return known
     const file = path.join(directory, name)
     if (!file.startsWith(directory + path.sep)) return undefined
+    // A host goes on while its app is built anew: its page must not name scripts that are gone.
+    const writtenAt = (await stat(file).catch(() => undefined))?.mtimeMs
+    if (writtenAt === undefined) return undefined
+    if (known?.writtenAt === writtenAt) return known
     const body = await readFile(file).catch(() => undefined)
     if (body === undefined) return undefined
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
     const type = types[path.extname(name)] ?? 'application/octet-stream'
-    const asset: Asset = { body, type, etag, encodings: new Map([['identity', body]]) }
+    const asset: Asset = { body, type, etag, encodings: new Map([['identity', body]]), writtenAt }
     assets.set(name, asset)
     return asset
   }
@@ -102,8 +106,12 @@ function chooseEncoding(accepted: string): Encoding {
 }
 
 /** The build puts a hash of the content into the names below assets/; everything else may change with the next build. */
+function hasHash(name: string): boolean {
+  return name.startsWith('assets/')
+}
+
 function toCaching(name: string): string {
-  return name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+  return hasHash(name) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
 function decode(pathname: string): string {
