@@ -180,3 +180,24 @@ test('columns of fields, a saved view by its address, a new asset under a filter
   await expect(elsewhere.first().getByText('Size')).toBeInViewport()
   expect(await findViolations(other)).toEqual([])
 })
+
+test('on a phone what can be done to an asset covers nothing of what is said of it', async ({ page }) => {
+  await startStudio(page, anAccount('assets-phone'), 'Assets Phone')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(await planAssets(page))
+  const list = page.getByRole('grid', { name: 'Assets of the project' })
+  await list.getByRole('rowheader', { name: 'Oak' }).click()
+
+  const bar = page.getByRole('toolbar', { name: 'Selected assets' })
+  await expect(bar).toContainText('1 asset')
+  const top = (await bar.boundingBox())?.y ?? 0
+  for (const name of ['Open', 'Where used']) {
+    const button = page.getByRole('complementary').getByRole('button', { name })
+    await button.scrollIntoViewIfNeeded()
+    const box = await button.boundingBox()
+    expect((box?.y ?? top) + (box?.height ?? 0)).toBeLessThanOrEqual(top)
+  }
+  const rows = await list.boundingBox()
+  expect((rows?.y ?? top) + (rows?.height ?? 0)).toBeLessThanOrEqual(top)
+  expect(await findViolations(page)).toEqual([])
+})

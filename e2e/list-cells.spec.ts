@@ -120,6 +120,105 @@ test('cells of tasks are written where they stand: typed, refused, let go of, pa
   await expect(page.getByText('Twice is a formula, which nobody sets.')).toBeVisible()
 })
 
+test('a range of cells is chosen by keys, by Shift and by drawing over it, and copied, filled, cleared and pasted as one', async ({
+  page,
+}) => {
+  await startStudio(page, anAccount('list-range'), 'List Range')
+  const studio = await planStudio(page)
+  await addFields(page, studio)
+  await page.goto(`/studio/${studio.slug}/project/${studio.projectSlug}/tasks`)
+  const list = page.getByRole('grid', { name: 'Tasks of the project' })
+  const names = ['Place', 'Stage', 'Status', 'Artist', 'Due', 'Estimate', 'Priority', 'Rolls', 'Frames', 'Size']
+  const cell = (row: number, column: string) =>
+    list.getByRole('row').nth(row).getByRole('gridcell').nth(names.indexOf(column))
+  const chosen = list.getByRole('gridcell', { selected: true })
+  const bar = page.getByRole('toolbar', { name: 'Selected cells' })
+  const copied = async () => {
+    await page.keyboard.press('Control+c')
+    return await page.evaluate(async () => await navigator.clipboard.readText())
+  }
+  await expect(list.getByRole('row')).toHaveCount(4)
+  await cell(0, 'Stage').click()
+  await page.keyboard.press('2')
+  const status = (await cell(0, 'Status').textContent()) ?? ''
+  await expect(cell(1, 'Status')).not.toHaveText(status)
+
+  // By keys: from the status to the estimate, over three tasks; what is copied is the block.
+  await cell(0, 'Estimate').click()
+  await page.keyboard.type('4')
+  await page.keyboard.press('Enter')
+  await cell(0, 'Due').click()
+  await page.keyboard.type('2031-02-03')
+  await page.keyboard.press('Enter')
+  await cell(0, 'Status').click()
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Shift+ArrowRight')
+  for (let times = 0; times < 2; times += 1) await page.keyboard.press('Shift+ArrowDown')
+  await expect(chosen).toHaveCount(12)
+  await expect(bar).toContainText('12 cells')
+  expect(await findViolations(page)).toEqual([])
+  const lines = (await copied()).split('\n').map((line) => line.split('\t'))
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toEqual([status, '', '2031-02-03', '4'])
+
+  // Filled down, a column at a time, and taken back in one step.
+  await page.keyboard.press('Control+d')
+  for (const row of [1, 2]) {
+    await expect(cell(row, 'Status')).toHaveText(status)
+    await expect(cell(row, 'Estimate')).toHaveText('4.0h')
+  }
+  await expect(cell(3, 'Estimate')).toHaveText('')
+  await page.keyboard.press('Control+z')
+  for (const row of [1, 2]) {
+    await expect(cell(row, 'Status')).not.toHaveText(status)
+    await expect(cell(row, 'Estimate')).toHaveText('')
+    await expect(cell(row, 'Due')).toHaveText('')
+  }
+  await expect(cell(0, 'Estimate')).toHaveText('4.0h')
+
+  // Cleared: what a task is never without stays, and it is said.
+  await expect(chosen).toHaveCount(12)
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('Status: a task always has one. 2 more like it. Left unchanged.')).toBeVisible()
+  await expect(cell(0, 'Due')).toHaveText('')
+  await expect(cell(0, 'Estimate')).toHaveText('')
+  await page.keyboard.press('Control+z')
+  await expect(cell(0, 'Estimate')).toHaveText('4.0h')
+  await expect(cell(0, 'Due')).not.toHaveText('')
+
+  // One text goes into all of a range, over columns of both kinds; a block from its first corner.
+  await cell(1, 'Estimate').click()
+  await cell(3, 'Rolls').click({ modifiers: ['Shift'] })
+  await expect(chosen).toHaveCount(9)
+  await paste(page, '7')
+  await expect(page.getByText('Priority: “7” is not one of its options', { exact: false })).toBeVisible()
+  await expect(cell(3, 'Rolls')).toHaveText('Rolls 7')
+  await expect(cell(1, 'Estimate')).toHaveText('7.0h')
+  await page.keyboard.press('Control+z')
+  await expect(cell(3, 'Rolls')).toHaveText('')
+  await expect(cell(0, 'Rolls')).toHaveText('')
+
+  // Drawn over by pointer, a column that is only read as well.
+  await cell(1, 'Status').hover()
+  await page.mouse.down()
+  await cell(2, 'Artist').hover()
+  await cell(2, 'Stage').hover()
+  await page.mouse.up()
+  await expect(chosen).toHaveCount(4)
+  await page.keyboard.press('Backspace')
+  await expect(page.getByText('Stage cannot be changed here.', { exact: false })).toBeVisible()
+
+  // Its tasks are what a shortcut means; Escape lets go of the range, then of the cell, and rows are chosen as before.
+  await page.keyboard.press('i')
+  await expect.poll(async () => callServer(page, 'item_tasks?select=id&assignee_id=not.is.null')).toHaveLength(2)
+  await page.keyboard.press('Escape')
+  await expect(chosen).toHaveCount(0)
+  await expect(bar).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByRole('toolbar', { name: 'Selected tasks' })).toContainText('2 tasks')
+  await expect(chosen).toHaveCount(0)
+})
+
 test('cells of assets are written where they stand, by pointer as well', async ({ page }) => {
   await startStudio(page, anAccount('asset-cells'), 'Asset Cells')
   const studio = await planStudio(page)

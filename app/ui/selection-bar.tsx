@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classNames } from '#app/lib/class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './selection-bar.module.css'
 
@@ -7,15 +8,29 @@ type SelectionBarProps = {
   readonly count: string
   readonly label?: string
   readonly clearLabel?: string
+  /** Whether it stands below the page where there is little room. */
+  readonly isBelow?: boolean
   readonly onClear: () => void
   readonly children: ReactNode
 }
 
 /** How many are selected and what can be done to them. It floats, so that nothing under it moves; toasts rise above it. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, label = 'Selected tasks', clearLabel = 'Clear the selection', onClear, children } = props
+  const {
+    count,
+    label = 'Selected tasks',
+    clearLabel = 'Clear the selection',
+    isBelow = false,
+    onClear,
+    children,
+  } = props
   return (
-    <div className={styles['bar']} role="toolbar" aria-label={label} data-selection-bar="">
+    <div
+      className={classNames(styles['bar'], isBelow && styles['below'])}
+      role="toolbar"
+      aria-label={label}
+      data-selection-bar=""
+    >
       <output className={styles['count']}>{count}</output>
       {children}
       <IconButton label={clearLabel} variant="ghost" icon={<X aria-hidden="true" />} onClick={onClear} />

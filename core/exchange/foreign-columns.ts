@@ -27,6 +27,7 @@ export const foreignFields: ReadonlyMap<string, ItemColumn> = toMap({
   collection: [...placeTitles],
   name: ['card name', 'shot code', 'shot name', 'vfx shot code', 'asset name', 'entity name', 'folder name', 'shot', 'asset', 'entity', 'link'], // prettier-ignore
   description: ['description', 'shot description', 'asset description', 'card description'],
+  'item kind': ['kind', 'kind of item'],
   kind: ['type', 'folder type', 'folder or task type'],
   'entity type': ['entity type', 'object type'],
   'asset type': ['asset type'],

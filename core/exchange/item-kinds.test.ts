@@ -38,6 +38,11 @@ test('a new item has the stages of its kind, whichever program calls it so', () 
   }
 })
 
+test('a column that is called Kind, as people say it, is the kind of the item', () => {
+  for (const title of ['Kind', 'kind', 'Kind of item'])
+    expect(plan(`Collection,Name,${title}\nlib,lamp,Prop`).changes.items).toMatchObject([{ kindId: prop?.id }])
+})
+
 test('where the file says nothing it is of the kind of its space, unless it is of another type', () => {
   const given = { ...catalogue, newKind: prop }
 

@@ -201,6 +201,23 @@ describe('a hostile expression is refused, and never takes long', () => {
     expect(evaluate(text)).toBe(reason)
   })
 
+  const letters = `"${'ab '.repeat(26)}".split("")`
+  const ofEach = (what: string): string => `sum(${letters}, a, sum(${letters}, b, ${what} ? 1 : 0))`
+  test.each([
+    ['a long text in capitals for each letter of another', ofEach('notes.upper() == title')],
+    ['a form with many stars', ofEach(`notes.like("${'a*'.repeat(49)}b")`)],
+    ['a long text cut up', ofEach('notes.split(" ") == tags')],
+    ['long lists compared', ofEach(`${letters} == ${letters}`)],
+  ])('%s is too much for a row', (_, text) => {
+    const notes = Array.from({ length: 9_000 }, () => 'a').join(' ')
+    const long = { ...scope, names: new Map(names).set('notes', { type: 'text', read: () => notes }) }
+    const compiled = compileExpression(text, long)
+    if (!compiled.ok) throw new Error(compiled.error.reason)
+    expect(compiled.value.evaluate(shot, '2026-11-23')).toMatchObject({
+      error: { reason: 'It takes too long to work out' },
+    })
+  })
+
   test('forms with many stars are judged in a moment', () => {
     expect(isLike('a'.repeat(1000), `${'a*'.repeat(49)}b`)).toBe(false)
   })

@@ -1,6 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { whether, type CompileNode, type Compiler } from './compiler.ts'
-import { takeSteps, type ListFunction } from './list-functions.ts'
+import type { ListFunction } from './list-functions.ts'
+import { takeSteps } from './take-steps.ts'
 import { ExpressionFault, expressionLimits, unify, wordOf, type Compiled, type Frame, type ValueType } from './types.ts'
 
 type ListCall = {

@@ -4,7 +4,8 @@ import { callPlain, plainFunctions, type Call } from './functions.ts'
 import { callList } from './compile-list.ts'
 import { whether, type Compiler } from './compiler.ts'
 import { calculate, compare } from './operators.ts'
-import { holds, listFunctions, takeSteps } from './list-functions.ts'
+import { holds, listFunctions } from './list-functions.ts'
+import { takeSteps } from './take-steps.ts'
 import { nearest } from './nearest.ts'
 import {
   ExpressionFault,

@@ -1,6 +1,7 @@
 import { daysBetween, isCalendarDate, weekdayOf, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { isLike } from './like.ts'
 import { keepShort, write } from './operators.ts'
+import { takeLengths, takeSteps } from './take-steps.ts'
 import { ExpressionFault, wordOf, type Compiled, type ValueType, type Place } from './types.ts'
 
 /** What a function takes and gives, and how it is worked out of values of those types that are not empty. */
@@ -10,6 +11,8 @@ type Plain = {
   readonly optional?: number
   readonly gives: ValueType
   readonly help: string
+  /** How many steps it takes besides going once through what it is given. */
+  steps?(...values: never[]): number
   // The arguments are of the types in `takes`: the compiler has compared them.
   of(place: Place): (...values: never[]) => unknown
 }
@@ -51,7 +54,8 @@ export const plainFunctions: Readonly<Record<string, Plain>> = {
   contains: textTest('contains(text, part)', (text, part) => text.includes(part)),
   startsWith: textTest('startsWith(text, part)', (text, part) => text.startsWith(part)),
   endsWith: textTest('endsWith(text, part)', (text, part) => text.endsWith(part)),
-  like: textTest('like(text, "sq*_0?0")', isLike),
+  // With stars it goes through the text once for each part of the form.
+  like: { ...textTest('like(text, "sq*_0?0")', isLike), steps: stepsOfLike },
   lower: textChange('lower(text)', (text) => text.toLowerCase()),
   upper: textChange('upper(text)', (text) => text.toUpperCase()),
   lowerAscii: textChange('lower(text)', (text) => text.toLowerCase()),
@@ -86,6 +90,10 @@ export const plainFunctions: Readonly<Record<string, Plain>> = {
 
 function textTest(help: string, test: (text: string, part: string) => boolean): Plain {
   return { takes: ['text', 'text'], gives: 'checkbox', help, of: () => test }
+}
+
+function stepsOfLike(text: string, form: string): number {
+  return Math.floor((Math.min(text.length, 1000) * Math.min(form.length, 100)) / 1000)
 }
 
 function textChange(help: string, change: (text: string) => string): Plain {
@@ -135,6 +143,8 @@ export function callPlain({ name, args, place }: Call, plain: Plain): Compiled {
         if (value === null) return none
         values.push(value)
       }
+      takeLengths(frame, values, place)
+      if (plain.steps !== undefined) takeSteps(frame, plain.steps(...(values as never[])), place)
       return work(...(values as never[]))
     },
   }

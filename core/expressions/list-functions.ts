@@ -1,5 +1,5 @@
 import { isSame } from './operators.ts'
-import { ExpressionFault, type Frame, type ValueType, type Place } from './types.ts'
+import type { ValueType } from './types.ts'
 
 /** What is made of a list by working something out for each of its values. */
 export type ListFunction = {
@@ -101,10 +101,4 @@ function leastOf(numbers: readonly number[], turn: 1 | -1): number | null {
 /** Whether a list holds a value. */
 export function holds(list: readonly unknown[], value: unknown): boolean {
   return list.some((other) => isSame(other, value))
-}
-
-/** Counts what is worked out for a row, and gives up where it is too much. */
-export function takeSteps(frame: Frame, steps: number, place: Place): void {
-  frame.budget.stepsLeft -= steps
-  if (frame.budget.stepsLeft < 0) throw new ExpressionFault('It takes too long to work out', place)
 }

@@ -1,4 +1,5 @@
 import { addDays, daysBetween, isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { takeLengths } from './take-steps.ts'
 import {
   ExpressionFault,
   expressionLimits,
@@ -100,8 +101,13 @@ export function compare(sign: string, [left, right]: Sides, place: Place): Compi
     throw new ExpressionFault(`${capital(wordOf(left.type))} is not compared with ${wordOf(right.type)}`, place)
   }
   const [one, other] = [left.run, right.run]
-  if (sign === '==') return { type: 'checkbox', run: (frame) => isSame(one(frame), other(frame)) }
-  if (sign === '!=') return { type: 'checkbox', run: (frame) => !isSame(one(frame), other(frame)) }
+  const same: Run = (frame) => {
+    const values = [one(frame), other(frame)] as const
+    takeLengths(frame, values, place)
+    return isSame(...values)
+  }
+  if (sign === '==') return { type: 'checkbox', run: same }
+  if (sign === '!=') return { type: 'checkbox', run: (frame) => same(frame) === false }
   const test = comparisons[sign]
   const type = unify(left.type, right.type)
   if (test === undefined || typeof type !== 'string' || type === 'checkbox') {

@@ -5,7 +5,7 @@ import type { ItemId } from '#core/lib/ids.ts'
 import { defineCommand, type Command, type CommandContext, type CommandOutcome } from '#app/commands/define-command.ts'
 import { toItemAddress, withPopup } from '#app/lib/popup-address.ts'
 import { links } from '#app/routes.ts'
-import { readCastRows, nameOf } from '#app/widgets/cast/cast-content.ts'
+import { readCastRows, wordOf } from '#app/widgets/cast/cast-content.ts'
 import { addToCast, castFailedText, changeLink, pasteCasts, pasteIntoEach } from '#app/widgets/cast/change-cast.ts'
 import { castableOptions, linkCommands, whereUsedOptions } from '#app/widgets/cast/link-actions.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
@@ -110,9 +110,10 @@ export const castingCommands: readonly Command[] = [
     keys: ['mod+c'],
     when: () => (findPlace()?.row?.cast.length ?? 0) > 0,
     run: async () => {
-      const row = findPlace()?.row
-      if (row === undefined) return
-      const text = writeCastText(row.cast.map((member) => ({ ...member.link, name: nameOf(member) })))
+      const place = findPlace()
+      const row = place?.row
+      if (place === undefined || row === undefined) return
+      const text = writeCastText(row.cast.map((member) => ({ ...member.link, name: wordOf(place.content, member) })))
       copyCastOf(row.shot.item.id, text)
       // A browser that gives no clipboard still pastes inside the page.
       await navigator.clipboard?.writeText(text).catch(() => undefined)

@@ -8,7 +8,12 @@ import { runCommand } from '#app/commands/run-command.ts'
 export function ChosenShots({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (
-    <SelectionBar count={countOf(count, 'shot')} label="Selected shots" onClear={() => void runCommand('casting.none')}>
+    <SelectionBar
+      isBelow
+      count={countOf(count, 'shot')}
+      label="Selected shots"
+      onClear={() => void runCommand('casting.none')}
+    >
       {canChangeStudio() && (
         <>
           <CommandButton command="casting.add" variant="ghost" hasKeyHint={false} />

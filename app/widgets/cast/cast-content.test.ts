@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addNeed } from '#core/casting/change-kinds.ts'
+import { renameItem } from '#core/items/rename-item.ts'
 import { setCast } from '#core/casting/change-casting.ts'
 import { newId, type ItemId } from '#core/lib/ids.ts'
 import { defaultStatusColor } from '#core/studios/default-statuses.ts'
@@ -11,7 +12,8 @@ import { systemClock } from '#core/sync/system.ts'
 import { setTaskField } from '#core/tasks/set-task-field.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { aStudio, type StudioFixture } from '#core/testing/studio-fixture.ts'
-import { listHeldUp, type CastContent } from './cast-content.ts'
+import { listHeldUp, readCastRows, wordOf, type CastContent } from './cast-content.ts'
+import { listItems } from '#app/widgets/project-content/project-items.ts'
 import { addToCast, pasteCasts, pasteIntoEach } from './change-cast.ts'
 
 let fixture: StudioFixture
@@ -74,6 +76,22 @@ test.each([
 ])('a row that cannot be cast changes none of them: %j', async (text, message) => {
   expect(await pasteCasts(content, [0, 1, 2].map(item), text)).toMatchObject({ ok: false, error: { message } })
   expect([0, 1, 2].flatMap(castOf)).toEqual([])
+})
+
+test('a name that several things have is refused with what to write instead, which means one of them', async () => {
+  const space = content.spaces[0]?.replica
+  if (space === undefined) throw new Error('It is open')
+  await renameItem({ space, itemId: item(2), title: 'Shot 3' }, client)
+
+  const message = '“Shot 3” could be several things: write space/shot-2 or space/shot-3. Nothing was changed.'
+  expect(await pasteCasts(content, [item(0)], 'Shot 3')).toMatchObject({ ok: false, error: { message } })
+  expect(await pasteCasts(content, [item(0)], 'Space/Shot-2:4, space/shot-3')).toMatchObject({ ok: true })
+  expect(castOf(0)).toEqual([
+    [3, 1],
+    [2, 4],
+  ])
+  const [row] = readCastRows(content, listItems(content).slice(0, 1))
+  expect(row?.cast.map((member) => wordOf(content, member)).toSorted()).toEqual(['space/shot-2', 'space/shot-3'])
 })
 
 test('one row goes into one item, however it is written', async () => {

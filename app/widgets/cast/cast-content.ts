@@ -117,14 +117,32 @@ export function listCastable(content: CastContent, itemId: ItemId | undefined): 
   ]
 }
 
-/** The things that names mean: titles or slugs, whatever their case; one asset of several things is meant before others. */
+/**
+ * The things that a name means: titles, slugs, or paths such as `lib/tree`, whatever their case; one asset of several things is
+ * meant before others.
+ */
 export function findByName(content: CastContent, name: string): readonly ProjectItem[] {
   const wanted = name.trim().toLowerCase()
   const found = listItems(content).filter(
-    ({ item }) => item.title.toLowerCase() === wanted || item.slug.toLowerCase() === wanted,
+    (place) =>
+      place.item.title.toLowerCase() === wanted ||
+      place.item.slug.toLowerCase() === wanted ||
+      (wanted.includes('/') && pathOf(place).toLowerCase() === wanted),
   )
   const assets = found.filter(({ item }) => isAsset(content, item))
   return assets.length > 0 ? assets : found
+}
+
+/** What means one thing, whatever others are called. */
+export function pathOf({ space, item }: Pick<ProjectItem, 'space' | 'item'>): string {
+  return `${space.slug}/${item.slug}`
+}
+
+/** The shortest text that means a thing of the cast. */
+export function wordOf(content: CastContent, member: CastMember): string {
+  const { used } = member
+  if (used === undefined) return nameOf(member)
+  return findByName(content, used.item.title).length > 1 ? pathOf(used) : used.item.title
 }
 
 function compareMembers(one: CastMember, other: CastMember): number {

@@ -8,8 +8,8 @@ import { countOf } from '#core/lib/text.ts'
 import type { CommandOutcome } from '#app/commands/define-command.ts'
 import { parseTsv } from '#app/lib/tsv.ts'
 import { perform } from '#app/widgets/perform.ts'
-import { findItem } from '#app/widgets/project-content/project-items.ts'
-import { findByName, type CastContent } from './cast-content.ts'
+import { findItem, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
+import { findByName, pathOf, type CastContent } from './cast-content.ts'
 
 export const castFailedText = 'The cast could not be changed.'
 
@@ -121,13 +121,19 @@ function refuse(reason: string): CommandOutcome {
   return err(new AppError('invalid-input', `${reason}. Nothing was changed.`))
 }
 
+/** The first of the things that a name could mean, as they are written instead. */
+function describeSeveral(name: string, things: readonly ProjectItem[]): string {
+  const paths = things.slice(0, 3).map(pathOf)
+  return `“${name}” could be several things: write ${paths.join(' or ')}`
+}
+
 function readText(content: CastContent, { fromItemId, text, kind = 'cast' }: CastText) {
   const { words, problems } = readCastText(text)
   const found = words.map((word) => ({ ...word, things: findByName(content, word.name) }))
   const wrong = [
     ...problems.map(({ text: part, reason }) => `“${part}” ${reason}`),
     ...found.filter(({ things }) => things.length === 0).map(({ name }) => `“${name}” is not in this project`),
-    ...found.filter(({ things }) => things.length > 1).map(({ name }) => `“${name}” matches several things`),
+    ...found.filter(({ things }) => things.length > 1).map(({ name, things }) => describeSeveral(name, things)),
     ...found
       .filter(({ things }) => things[0]?.item.id === fromItemId)
       .map(({ name }) => `“${name}” is the item itself`),

@@ -18,10 +18,28 @@ type ChosenRowsProps<Id extends string> = {
   readonly changing: Actions
 }
 
-/** What can be done to the chosen rows; for a finger, which has no keys, to the one that was touched as well. */
+const ofCells: Actions = { 'copy-cells': 'Copy' }
+const changingCells: Actions = { 'fill-down': 'Fill down', 'clear-cells': 'Clear' }
+
+/** What can be done to the chosen rows, or to the chosen cells; for a finger, which has no keys, to the one that was touched as well. */
 export function ChosenRows<Id extends string>({ list, noun, looking = {}, changing }: ChosenRowsProps<Id>) {
   const isTouch = useMedia('(pointer: coarse), (width < 640px)')
-  const { focus, selected } = list.store
+  const { column, focus, range, selected } = list.store
+  if (range.cells.size > 1) {
+    const actions = { ...ofCells, ...(canChangeStudio() && changingCells) }
+    return (
+      <SelectionBar
+        isBelow
+        label="Selected cells"
+        count={countOf(range.cells.size, 'cell')}
+        onClear={() => list.focusColumn(column)}
+      >
+        {Object.entries(actions).map(([command, label]) => (
+          <Action key={command} command={`${list.page}.${command}`} label={label} />
+        ))}
+      </SelectionBar>
+    )
+  }
   const isTouched = isTouch && focus !== undefined
   if (selected.size === 0 && !isTouched) return null
   const clear = (): void => {
@@ -35,12 +53,18 @@ export function ChosenRows<Id extends string>({ list, noun, looking = {}, changi
     ...(canChangeStudio() && changing),
   }
   return (
-    <SelectionBar label={`Selected ${noun}s`} count={countOf(Math.max(1, selected.size), noun)} onClear={clear}>
+    <SelectionBar isBelow label={`Selected ${noun}s`} count={countOf(Math.max(1, selected.size), noun)} onClear={clear}>
       {Object.entries(actions).map(([command, label]) => (
-        <CommandButton key={command} command={command} variant="ghost" hasKeyHint={false}>
-          {label}
-        </CommandButton>
+        <Action key={command} command={command} label={label} />
       ))}
     </SelectionBar>
+  )
+}
+
+function Action({ command, label }: { readonly command: string; readonly label: string }) {
+  return (
+    <CommandButton command={command} variant="ghost" hasKeyHint={false}>
+      {label}
+    </CommandButton>
   )
 }

@@ -1,9 +1,9 @@
 import { ok } from '#core/lib/result.ts'
-import { toCellKey, type GridOrder } from '#core/lib/selection-range.ts'
+import { parseCellKey, type GridOrder } from '#core/lib/selection-range.ts'
 import { countOf } from '#core/lib/text.ts'
-import { toId, type ItemId, type StageId } from '#core/lib/ids.ts'
+import { toId, type ItemId } from '#core/lib/ids.ts'
 import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
-import { planPaste, toTsv } from '#app/lib/grid-tsv.ts'
+import { planFillDown, planPaste, toTsv } from '#app/lib/grid-tsv.ts'
 import { isTextField } from '#app/lib/is-text-field.ts'
 import { parseTsv } from '#app/lib/tsv.ts'
 import { showToast } from '#app/stores/toast-store.ts'
@@ -11,12 +11,12 @@ import { refuseGone, refuseRole } from '#app/widgets/field-facts/field-row.ts'
 import { loadDayReader } from '#app/widgets/field-input/day-reader.ts'
 import { canChangeStudio } from '#app/widgets/get-studio.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
+import { hasRange, keyOfCell, listRangeCells, makeCellFinder, readOrder } from './cell-range.ts'
 import type { ChangedRow } from './change-rows.ts'
 import { findTargetRows } from './commands-of-rows.ts'
 import {
   findFocusedCell,
   findRefusal,
-  listShownColumns,
   parseCell,
   readCell,
   refuse,
@@ -65,8 +65,17 @@ export function makeCommandsOfCells<Row extends ChangedRow>(page: CellPage<Row>)
       ...base,
       id: `${list.page}.clear-cells`,
       title: 'Clear the cells',
-      when: mayWrite,
-      run: async () => await fillCells(page, ''),
+      when: () => mayWrite() || (canChangeStudio() && hasRange(page)),
+      run: async () => await assign(listTargetCells(page).map((cell) => ({ cell, text: '' }))),
+    }),
+    defineCommand({
+      ...base,
+      id: `${list.page}.fill-down`,
+      title: 'Fill down from the first cell',
+      keys: ['mod+d'],
+      when: () =>
+        canChangeStudio() && (hasRange(page) || (findFocusedCell(page) !== undefined && list.store.selected.size > 1)),
+      run: async () => await fillDown(page),
     }),
     makeCopyCommand(page),
     defineCommand({
@@ -94,7 +103,7 @@ function makeCopyCommand<Row extends ChangedRow>(page: CellPage<Row>): Command {
       getSelection()?.isCollapsed !== false &&
       !isTextField(document.activeElement),
     run: async () => {
-      const cells = new Map(listTargetCells(page).map((cell) => [keyOf(page, cell), cell]))
+      const cells = new Map(listTargetCells(page).map((cell) => [keyOfCell(page, cell), cell]))
       const textOf = (key: string): string => {
         const cell = cells.get(key)
         return cell === undefined ? '' : writeCell(page, cell)
@@ -121,39 +130,29 @@ async function editCell<Row extends ChangedRow>(
   return page.list.edit({ rowId: page.idOf(row), columnId: column.id, draft })
 }
 
-/** The cells of the column that the keys are on, in every row that is meant. */
+/** The range that is chosen; else the cells of the column that the keys are on, in every row that is meant. */
 function listTargetCells<Row extends ChangedRow>(page: CellPage<Row>): readonly ListCell<Row>[] {
+  const range = listRangeCells(page)
+  if (range.length > 0) return range
   const focused = findFocusedCell(page)
   return focused === undefined ? [] : findTargetRows(page).map((row) => toCell(page, row, focused.column))
 }
 
-function keyOf<Row extends ChangedRow>(page: CellPage<Row>, { row, column }: ListCell<Row>): string {
-  return toCellKey(toId(page.idOf(row)), toId(column.id))
-}
-
+/** The cells as they stand; chosen rows of a folded group are among them. */
 function orderOf<Row extends ChangedRow>(page: CellPage<Row>): GridOrder {
-  return {
-    itemIds: (page.findShown()?.rows ?? []).map((row) => toId<ItemId>(page.idOf(row))),
-    stageIds: listShownColumns(page).map(({ id }) => toId<StageId>(id)),
-  }
-}
-
-async function fillCells<Row extends ChangedRow>(page: CellPage<Row>, text: string): Promise<CommandOutcome> {
-  return await assign(listTargetCells(page).map((cell) => ({ cell, text })))
+  const order = readOrder(page)
+  if (page.list.store.selected.size === 0) return order
+  return { ...order, itemIds: (page.findShown()?.rows ?? []).map((row) => toId<ItemId>(page.idOf(row))) }
 }
 
 /** A range lies with its first corner on the focused cell, as far as there are cells; one text alone goes into every row that is meant. */
 async function paste<Row extends ChangedRow>(page: CellPage<Row>, text: string): Promise<CommandOutcome> {
   const table = parseTsv(text)
-  const cells = new Map<string, ListCell<Row>>()
-  for (const row of page.findShown()?.rows ?? [])
-    for (const column of listShownColumns(page)) {
-      const cell = toCell(page, row, column)
-      cells.set(keyOf(page, cell), cell)
-    }
-  const targets = listTargetCells(page).map((cell) => keyOf(page, cell))
-  const plan = planPaste(table, targets, orderOf(page)).flatMap(({ key, text: entry }) => {
-    const cell = cells.get(key)
+  const find = makeCellFinder(page)
+  const targets = listTargetCells(page).map((cell) => keyOfCell(page, cell))
+  const plan = planPaste(table, targets, readOrder(page)).flatMap(({ key, text: entry }) => {
+    const { itemId, stageId } = parseCellKey(key)
+    const cell = find(itemId, stageId)
     return cell === undefined || entry === '' ? [] : [{ cell, text: entry }]
   })
   const toInput = await loadDayReader(
@@ -167,6 +166,22 @@ async function paste<Row extends ChangedRow>(page: CellPage<Row>, text: string):
   )
 }
 
+/** Each cell below the first of its column is given what that one has. */
+async function fillDown<Row extends ChangedRow>(page: CellPage<Row>): Promise<CommandOutcome> {
+  const find = makeCellFinder(page)
+  const targets = listTargetCells(page).map((cell) => keyOfCell(page, cell))
+  const plan = planFillDown(targets, orderOf(page)).flatMap((step) => {
+    const [cell, from] = [step.key, step.from].map((key) => {
+      const { itemId, stageId } = parseCellKey(key)
+      return find(itemId, stageId)
+    })
+    return cell === undefined || from === undefined ? [] : [{ cell, value: readCell(from) ?? null }]
+  })
+  const refusals = plan.map(({ cell }) => findRefusal(cell))
+  sayLeft(refusals.filter((refusal) => refusal !== undefined))
+  return await setCells(plan.filter((_, at) => refusals[at] === undefined))
+}
+
 type Typed<Row extends ChangedRow> = { readonly cell: ListCell<Row>; readonly text: string }
 
 /** Writes what the cells take, and says which were left and why. */
@@ -178,9 +193,13 @@ async function assign<Row extends ChangedRow>(typed: readonly Typed<Row>[], outs
     if (read.ok) assignments.push({ cell, value: read.value })
     else refused.push(read.error.message)
   }
+  sayLeft(refused, outside)
+  return assignments.length === 0 ? ok(undefined) : await setCells(assignments)
+}
+
+function sayLeft(refused: readonly string[], outside = 0): void {
   const left = describeLeft(refused, outside)
   if (left !== undefined) showToast({ text: left, durationMs: LEFT_MS })
-  return assignments.length === 0 ? ok(undefined) : await setCells(assignments)
 }
 
 function describeLeft(refused: readonly string[], outside: number): string | undefined {

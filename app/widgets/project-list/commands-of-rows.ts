@@ -1,15 +1,19 @@
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import type { CellMove } from '#app/lib/move-cell.ts'
+import { extendBy, hasRange, listRangeCells, pageRows } from './cell-range.ts'
 import type { ChangedRow } from './change-rows.ts'
 import { listShownColumns, type CellPage } from './list-cells.ts'
 import { headingId, isHeading, type ListStop } from './list-lines.ts'
 
 /** Moving through the rows and cells of a list, and choosing some rows. */
 export function makeCommandsOfRows<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
-  return [...makeMoving(page), ...makeChoosing(page), ...makeFolding(page)]
+  return [...makeMoving(page), ...makeExtending(page), ...makeChoosing(page), ...makeFolding(page)]
 }
 
-/** The chosen rows that are shown, else what has the keys: a row, or all of a group that is folded away. */
+/** The chosen rows that are shown, or those of a range; else what has the keys: a row, or all of a group that is folded away. */
 export function findTargetRows<Row extends ChangedRow>(page: CellPage<Row>): readonly Row[] {
+  const ofRange = [...new Set(listRangeCells(page).map(({ row }) => row))]
+  if (ofRange.length > 0) return ofRange
   const { selected } = page.list.store
   const chosen = page.findShown()?.rows.filter((row) => selected.has(page.idOf(row))) ?? []
   return chosen.length > 0 ? chosen : (findStop(page)?.rows ?? [])
@@ -37,40 +41,66 @@ function makeMoving<Row extends ChangedRow>(page: CellPage<Row>): readonly Comma
   const steps = [
     { id: 'down', title: `Next ${noun}`, keys: ['down', 'j'], by: 1 },
     { id: 'up', title: `Previous ${noun}`, keys: ['up', 'k'], by: -1 },
-    { id: 'page-down', title: 'A page down', keys: ['pagedown'], by: 20 },
-    { id: 'page-up', title: 'A page up', keys: ['pageup'], by: -20 },
+    { id: 'page-down', title: 'A page down', keys: ['pagedown'], by: pageRows },
+    { id: 'page-up', title: 'A page up', keys: ['pageup'], by: -pageRows },
     { id: 'first', title: `First ${noun}`, keys: ['home'], by: Number.NEGATIVE_INFINITY },
     { id: 'last', title: `Last ${noun}`, keys: ['end'], by: Number.POSITIVE_INFINITY },
   ]
-  return [
-    ...steps.map(({ id, title, keys, by }) =>
-      defineCommand({ ...base, id: `${list.page}.${id}`, title, keys, run: () => list.focus(stepFrom(page, by)) }),
-    ),
-    extending(page, { id: 'extend-down', title: `Select on to the next ${noun}`, keys: ['shift+down'] }, 1),
-    extending(page, { id: 'extend-up', title: `Select on to the previous ${noun}`, keys: ['shift+up'] }, -1),
-  ]
+  return steps.map(({ id, title, keys, by }) =>
+    defineCommand({ ...base, id: `${list.page}.${id}`, title, keys, run: () => list.focus(stepFrom(page, by)) }),
+  )
 }
 
-type Named = Pick<Command, 'title' | 'keys'> & { readonly id: string }
+/** Chooses the rows from where choosing began to this one, with those of folded groups between. */
+export function extendRows<Row extends ChangedRow>({ list, findShown, idOf }: CellPage<Row>, to: string): void {
+  list.extend(to)
+  const stops = findShown()?.stops ?? []
+  const [from, until] = [list.store.anchor ?? to, to].map((id) => stops.findIndex((stop) => stop.id === id))
+  const [first, last] = [Math.min(from ?? 0, until ?? 0), Math.max(from ?? 0, until ?? 0)]
+  list.select(stops.slice(Math.max(0, first), last + 1).flatMap(({ rows }) => rows.map(idOf)))
+}
 
-function extending<Row extends ChangedRow>(page: CellPage<Row>, named: Named, by: 1 | -1): Command {
-  const { list, findShown, idOf } = page
-  return defineCommand({
-    ...baseOf(page),
-    ...named,
-    id: `${list.page}.${named.id}`,
-    isKeyOnly: true,
-    isRepeatable: true,
-    run: () => {
-      const to = stepFrom(page, by)
-      if (to === undefined) return
-      list.extend(to)
-      const stops = findShown()?.stops ?? []
-      const [from, until] = [list.store.anchor ?? to, to].map((id) => stops.findIndex((stop) => stop.id === id))
-      const [first, last] = [Math.min(from ?? 0, until ?? 0), Math.max(from ?? 0, until ?? 0)]
-      list.select(stops.slice(Math.max(0, first), last + 1).flatMap(({ rows }) => rows.map(idOf)))
+type Extension = Pick<Command, 'title' | 'keys' | 'shadows'> & {
+  readonly move: CellMove
+  /** How many lines away, where rows are chosen. */
+  readonly by?: number
+}
+
+/** On a cell a range of cells grows, on all of a row the rows that are chosen. */
+function makeExtending<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
+  const { list, noun } = page
+  const extensions: readonly Extension[] = [
+    { move: 'down', title: `Select on to the next ${noun}`, keys: ['shift+down'], by: 1 },
+    { move: 'up', title: `Select on to the previous ${noun}`, keys: ['shift+up'], by: -1 },
+    { move: 'page-down', title: 'Select a page down', keys: ['shift+pagedown'], by: pageRows },
+    { move: 'page-up', title: 'Select a page up', keys: ['shift+pageup'], by: -pageRows },
+    { move: 'top', title: `Select to the first ${noun}`, keys: ['shift+home', 'mod+shift+up'], by: -Infinity },
+    { move: 'bottom', title: `Select to the last ${noun}`, keys: ['shift+end', 'mod+shift+down'], by: Infinity },
+    {
+      move: 'left',
+      title: 'Select on to the cell on the left',
+      keys: ['shift+left'],
+      shadows: [`${list.page}.fold-all`],
     },
-  })
+    { move: 'right', title: 'Select on to the cell on the right', keys: ['shift+right'] },
+    { move: 'row-start', title: 'Select to the first cell of the row', keys: ['mod+shift+left'] },
+    { move: 'row-end', title: 'Select to the last cell of the row', keys: ['mod+shift+right'] },
+  ]
+  return extensions.map(({ move, by, ...named }) =>
+    defineCommand({
+      ...baseOf(page),
+      ...named,
+      id: `${list.page}.extend-${move}`,
+      isKeyOnly: true,
+      isRepeatable: true,
+      when: () => by !== undefined || list.store.column !== undefined,
+      run: () => {
+        if (list.store.column !== undefined) return extendBy(page, move)
+        const to = by === undefined ? undefined : stepFrom(page, by)
+        return to === undefined ? undefined : extendRows(page, to)
+      },
+    }),
+  )
 }
 
 function makeChoosing<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
@@ -85,7 +115,7 @@ function makeChoosing<Row extends ChangedRow>(page: CellPage<Row>): readonly Com
       keys: ['x'],
       when: () => store.focus !== undefined,
       run: () => {
-        const ids = findStop(page)?.rows.map(idOf) ?? []
+        const ids = (hasRange(page) ? findTargetRows(page) : (findStop(page)?.rows ?? [])).map(idOf)
         if (ids.length === 1) return ids.forEach(list.toggle)
         const isWhole = ids.every((id) => store.selected.has(id))
         return ids.filter((id) => store.selected.has(id) === isWhole).forEach(list.toggle)
@@ -105,8 +135,11 @@ function makeChoosing<Row extends ChangedRow>(page: CellPage<Row>): readonly Com
       keys: ['escape'],
       shadows: ['layer.close'],
       when: () => store.selected.size > 0 || store.column !== undefined,
-      // A cell is left before what is chosen is let go of.
-      run: () => (store.column === undefined ? list.select([]) : list.focusColumn(undefined)),
+      // A range is let go of first, then its cell is left, then the rows that are chosen are.
+      run: () => {
+        if (store.column === undefined) list.select([])
+        else list.focusColumn(hasRange(page) ? store.column : undefined)
+      },
     }),
     defineCommand({
       ...base,

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { toId } from '#core/lib/ids.ts'
+import { toCellKey } from '#core/lib/selection-range.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { FieldInput } from '#app/widgets/field-input/field-input.tsx'
@@ -28,18 +30,21 @@ export function ListCellBox<Row extends ChangedRow>({
   className,
   children,
 }: ListCellProps<Row>) {
-  const { column: focused, editing, focus } = page.list.store
+  const { column: focused, editing, focus, range } = page.list.store
   const rowId = page.idOf(row)
   const isEdited = editing?.rowId === rowId && editing.columnId === column.id
+  const isChosen = range.cells.has(toCellKey(toId(rowId), toId(column.id)))
   return (
     <span
       id={cellId(rowId, column.id)}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
       role="gridcell"
       aria-colindex={at + 1}
+      aria-selected={isChosen}
       data-column={column.id}
       className={classNames(
         className,
+        isChosen && styles['chosenCell'],
         focus === rowId && focused === column.id && styles['focusedCell'],
         isEdited && styles['edited'],
       )}

@@ -2,10 +2,11 @@ import { runCommand } from '#app/commands/run-command.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import type { ChangedRow } from './change-rows.ts'
 import { ListCellBox } from './list-cell.tsx'
-import { toCell, type CellPage } from './list-cells.ts'
+import type { CellPage } from './list-cells.ts'
 import type { ListColumn } from './list-columns.ts'
 import type { ListLook } from './list-look.ts'
 import { lineId } from './list-lines.ts'
+import { dragOverLine, pressLine } from './list-pointer.ts'
 import styles from './project-list.module.css'
 
 type ListLineProps<Row extends ChangedRow> = {
@@ -23,7 +24,7 @@ type ListLineProps<Row extends ChangedRow> = {
   readonly measure: ((element: HTMLElement | null) => void) | undefined
 }
 
-/** One row of a list. A click puts the keys on it, or on a cell that can be written; with Ctrl or Cmd it is chosen as well. */
+/** One row of a list. */
 export function ListLineBox<Row extends ChangedRow>(props: ListLineProps<Row>) {
   const { page, look, row, columns, place, measure } = props
   const { list } = page
@@ -49,18 +50,8 @@ export function ListLineBox<Row extends ChangedRow>(props: ListLineProps<Row>) {
         editing?.rowId === id && styles['raised'],
       )}
       style={{ transform: `translateY(${place.top}px)` }}
-      onMouseDown={(event) => {
-        if (event.target instanceof Element && event.target.closest('input,textarea') !== null) return
-        const isToggle = event.ctrlKey || event.metaKey
-        // The first press of two may have opened what stands beside the list, and moved the columns.
-        if (event.detail > 1 && !isToggle) return
-        if (isToggle) list.toggle(id)
-        else list.select([])
-        list.focus(id)
-        const cell = event.target instanceof Element ? event.target.closest('[data-column]') : null
-        const column = columns.find((each) => each.id === cell?.getAttribute('data-column'))
-        list.focusColumn(column !== undefined && toCell(page, row, column).field !== undefined ? column.id : undefined)
-      }}
+      onMouseDown={(event) => pressLine(page, row, event)}
+      onMouseMove={(event) => dragOverLine(page, row, event)}
       onDoubleClick={() => {
         if (list.store.editing === undefined) void runCommand(`${list.page}.edit-cell`)
       }}

@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio'
 import { proxySet } from 'valtio/utils'
 import { readListViewForm, toListViewForm, type ListViewState } from '#core/projects/list-view-form.ts'
 import { isSame } from '#core/lib/is-same.ts'
+import { emptyCellSelection, type CellSelection } from '#core/lib/selection-range.ts'
 import { toId, type ProjectId, type ProjectViewId, type UserId } from '#core/lib/ids.ts'
 import type { ViewedPage } from '#core/schema/project-views.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
@@ -24,6 +25,8 @@ type ListState<Id extends string> = {
   anchor: Id | undefined
   /** The column whose cell in that row the keys are on; undefined for the whole row. */
   column: string | undefined
+  /** The cells that are chosen, from the one where choosing began to the one with the keys; none where it is that one alone. */
+  range: CellSelection
   /** The cell that is being written. */
   editing: WrittenAt | undefined
   /** Grows when the language of conditions is there. */
@@ -111,8 +114,13 @@ function startOf<Id extends string>(plain: ListViewState): Omit<ListState<Id>, '
     focus: undefined,
     anchor: undefined,
     column: undefined,
+    range: noRange(),
     editing: undefined,
   }
+}
+
+function noRange(): CellSelection {
+  return ref({ ...emptyCellSelection })
 }
 
 function makeChoosing<Id extends string>(state: ListState<Id>) {
@@ -123,15 +131,23 @@ function makeChoosing<Id extends string>(state: ListState<Id>) {
     },
     /** Puts the keys on a row; a range that is chosen grows from the last one. */
     focus: (focus: Id | undefined): void => {
-      Object.assign(state, { focus, anchor: focus })
+      Object.assign(state, { focus, anchor: focus, range: noRange() })
     },
     /** Moves the keys on and leaves where a range began. */
     extend: (focus: Id): void => {
-      Object.assign(state, { focus })
+      Object.assign(state, { focus, range: noRange() })
     },
     /** Puts the keys on a cell of the row that they are on; without a column on all of the row. */
     focusColumn: (column: string | undefined): void => {
-      Object.assign(state, { column })
+      Object.assign(state, { column, range: noRange() })
+    },
+    /** Chooses a range of cells instead of rows, with the keys on the cell where it ends. */
+    chooseCells: (
+      range: CellSelection,
+      { rowId, columnId }: { readonly rowId: Id; readonly columnId: string },
+    ): void => {
+      Object.assign(state, { range: ref({ ...range }), focus: rowId, anchor: rowId, column: columnId })
+      state.selected.clear()
     },
     /** Begins to write a cell, or ends it. */
     edit: (editing: WrittenAt | undefined): void => {
@@ -139,11 +155,13 @@ function makeChoosing<Id extends string>(state: ListState<Id>) {
     },
     /** Chooses exactly these rows. */
     select: (ids: Iterable<Id>): void => {
+      state.range = noRange()
       state.selected.clear()
       for (const id of ids) state.selected.add(id)
     },
     /** Chooses a row, or no longer. */
     toggle: (id: Id): void => {
+      state.range = noRange()
       if (!state.selected.delete(id)) state.selected.add(id)
     },
   }

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { FieldKind } from '#core/schema/field-definitions.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { canChangeStudio } from '#app/widgets/get-studio.ts'
+import { hasRange } from './cell-range.ts'
 import type { ChangedRow } from './change-rows.ts'
 import { findFocusedCell, type CellPage, type ListCell } from './list-cells.ts'
 
@@ -14,10 +15,13 @@ export function writeByTyping<Row extends ChangedRow>(page: CellPage<Row>, event
     event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing
   if (isOther || event.target !== event.currentTarget || page.list.store.editing !== undefined) return
   const cell = findFocusedCell(page)
-  if (cell?.field === undefined || !canChangeStudio()) return
   const { key } = event
-  const { kind } = cell.field
-  if (key === 'Delete' || key === 'Backspace') void runCommand(`${page.list.page}.clear-cells`)
+  const isClearing = key === 'Delete' || key === 'Backspace'
+  // A range may end on a column that is only read.
+  const isMeant = cell?.field !== undefined || (isClearing && hasRange(page))
+  if (cell === undefined || !isMeant || !canChangeStudio()) return
+  const kind = cell.field?.kind ?? 'text'
+  if (isClearing) void runCommand(`${page.list.page}.clear-cells`)
   else if (key === 'Enter' || (key === ' ' && kind === 'checkbox')) void runCommand(`${page.list.page}.edit-cell`)
   else if (key.length === 1 && beginsText(cell, kind, key))
     void runCommand(`${page.list.page}.edit-cell`, { args: [key] })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseCellKey, toCellKey } from '#core/lib/selection-range.ts'
-import type { ItemId, StageId } from '#core/lib/ids.ts'
-import { anId } from '../test/a-space.ts'
+import { toId, type ItemId, type StageId } from '#core/lib/ids.ts'
 import { moveCell, type CellMove } from './move-cell.ts'
 
+const anId = <Id extends ItemId | StageId>(kind: string, number: number): Id => toId(`${kind}${number}`.padEnd(36, '0'))
 const itemIds = [1, 2, 3, 4, 5].map((number) => anId<ItemId>('i', number))
 const stageIds = [1, 2, 3].map((number) => anId<StageId>('g', number))
 const cell = (item: number, stage: number) => toCellKey(anId<ItemId>('i', item), anId<StageId>('g', stage))
