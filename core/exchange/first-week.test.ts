@@ -225,3 +225,15 @@ test('a board of Trello is read by its cards, and by its comments where those ar
     },
   ])
 })
+
+test('priorities are read as boards and ShotGrid write them', async () => {
+  const { rows, left } = await bring(
+    'Shot,Task,Priority\nsh010,Animation,Critical ⚠️️\nsh020,Animation,Hi\nsh030,Animation,Lo\nsh040,Animation,-1\n',
+    { collection: 'SQ010' },
+  )
+
+  expect(rows.map(({ tasks }) => tasks.get('Animation')?.priority)).toEqual([9, 6, 1, undefined])
+  expect(left).toEqual([
+    'Priority: "-1" is not a priority: write a number from 0 to 9, or low, normal, high or urgent.',
+  ])
+})
