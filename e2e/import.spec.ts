@@ -138,3 +138,39 @@ test('options that a list does not have are added by keyboard with the import, a
   await expect(page.getByText('Undone: Import bids.csv')).toBeVisible()
   expect(await listOptions()).toEqual(['Acme'])
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a plan is one page to scroll by thumb, and says at its foot how many rows are left out', async ({ page }) => {
+    await page.goto(await anEmptySpace(page))
+    await expect(page.getByText('No Collections Yet')).toBeVisible()
+    const sheet =
+      'Sequence,Name,Mood,Lens,Camera,Vendor,Storyboard\nSQ010,SH010,a,b,c,d,nope\nSQ010,SH020,a,b,c,d,wip\n'
+
+    const chooser = await chooserOf(page, () => runByName(page, 'Import a file'))
+    await chooser.setFiles({ name: 'shots.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+    const dialog = page.getByRole('dialog', { name: 'Import shots.csv' })
+    await expect(dialog.getByText('1 row is left out, see above')).toBeInViewport()
+    await expect(dialog.getByRole('button', { name: 'Import 1 item' })).toBeInViewport()
+
+    const shape = await dialog.evaluate((element) => {
+      const all = [...element.querySelectorAll<HTMLElement>('*')]
+      // The known columns are folded away.
+      const seen = all.filter((each) => each.checkVisibility())
+      const nameOf = (each: HTMLElement): string => `${each.tagName} ${each.textContent.slice(0, 20)}`
+      const scrolls = (each: HTMLElement): boolean =>
+        /auto|scroll/.test(getComputedStyle(each).overflowY) && each.scrollHeight > each.clientHeight
+      return {
+        scrolled: all.filter(scrolls).map((each) => each.tagName),
+        low: seen.filter((each) => each.matches('[aria-haspopup], summary') && each.offsetHeight < 40).map(nameOf),
+        wide: all.filter((each) => each.getBoundingClientRect().right > innerWidth).map(nameOf),
+      }
+    })
+    expect(shape).toEqual({ scrolled: ['DIV'], low: [], wide: [] })
+    const conflict = dialog.getByText('Line 2 (SQ010/SH010): There is no status "nope" (Storyboard).')
+    await conflict.scrollIntoViewIfNeeded()
+    await expect(conflict).toBeInViewport()
+    expect(await findViolations(page)).toEqual([])
+  })
+})

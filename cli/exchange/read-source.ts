@@ -75,6 +75,7 @@ export async function readSource(
     dayOrder,
     rate,
     members: catalogue.members,
+    kinds: catalogue.kinds,
     project: catalogue.project,
     fields: catalogue.fields,
     taskFields: catalogue.taskFields,

@@ -98,6 +98,36 @@ test('reads of WebM, Matroska and HEVC what the app reads', async () => {
   expect(readByPython([['video/webm', cut]])).toEqual([{}])
 })
 
+test('reads of AV1 in MP4, WebM and Matroska what the app reads, colours and depth by the name of its coding', async () => {
+  const aom = ['-c:v', 'libaom-av1', '-cpu-used', '8', '-crf', '50']
+  const hdr = ['-color_primaries', 'bt2020', '-color_trc', 'smpte2084', '-colorspace', 'bt2020nc']
+  const films = [
+    ['plain.mp4', '24', '-pix_fmt', 'yuv420p'],
+    ['plain.webm', '24000/1001', '-pix_fmt', 'yuv420p'],
+    ['plain.mkv', '60', '-pix_fmt', 'yuv420p'],
+    ['deep.mp4', '25', '-pix_fmt', 'yuv420p10le', ...hdr],
+    ['deep.webm', '30', '-pix_fmt', 'yuv420p10le', ...hdr],
+    ['full.mp4', '48', '-pix_fmt', 'yuv444p', '-color_range', 'pc'],
+    ['full.mkv', '48', '-pix_fmt', 'yuv444p', '-color_range', 'pc'],
+    ['wide.webm', '50', '-pix_fmt', 'yuv422p12le'],
+    ['gray.mkv', '24', '-pix_fmt', 'gray'],
+  ].map(([name = '', rate = '', ...more]) => {
+    const file = path.join(folder, `av1-${name}`)
+    const picture = ['-f', 'lavfi', '-i', `testsrc=s=320x180:r=${rate}:d=0.5`]
+    execFileSync('ffmpeg', ['-v', 'error', '-y', ...picture, ...aom, ...more, file])
+    return file
+  })
+  const kinds: Readonly<Record<string, string>> = { '.webm': 'video/webm', '.mkv': 'video/x-matroska' }
+  const read = readByPython(films.map((file) => [kinds[path.extname(file)] ?? 'video/mp4', file]))
+
+  for (const [at, file] of films.entries()) {
+    const bytes = bytesOf(new Blob([readFileSync(file)]))
+    const facts = encodeDetails(await readFilmFacts({ source: new FilePathSource(file), bytes }))
+    expect(facts).toMatchObject({ width: 320, height: 180, codec: expect.stringMatching(/^av01\./) })
+    expect([path.basename(file), read[at]]).toEqual([path.basename(file), facts])
+  }
+})
+
 test('says no rate of a film whose rate changes, and nothing of one that breaks off', () => {
   const film = readFileSync(path.join(root, 'e2e/clips/rate-24.mp4'))
   const broken = path.join(folder, 'broken.mp4')

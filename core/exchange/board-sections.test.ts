@@ -16,7 +16,7 @@ test('sections that are called like stages are the stages of tasks', async () =>
 
   expect(tasks).toEqual(['SQ010/sh010 Layout TO DO', 'SQ010/sh010 Animation TO DO Mei Tanaka 2026-11-07'])
   expect(said).toContain('Column "Section/Column" is read as stages: Animation, layout, Ideas.')
-  expect(said).toContain('Line 4 is not used: There is no stage "Ideas".')
+  expect(said).toContain('Line 4 is not used: There is no stage "Ideas": add it to the studio, or write another.')
   expect(said).toContain('Column "Assignee" is not used: "Assignee Email" says the same, and counts.')
 })
 

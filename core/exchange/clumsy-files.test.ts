@@ -115,7 +115,7 @@ test.each([
   ],
   [
     '{"lists": [{"name": "Layout"}], "cards": [{"name": "x"}, {"name": "y"}]}',
-    '1:1 There are several lists here: lists (1), cards (2). Keep the one with the items.',
+    '1:1 There are several lists here: lists (1), cards (2). Name the one with the items as the sheet.',
   ],
 ])('%j is told as %j', async (text, told) => {
   expect(rowsOf(await bring(text))).toEqual(told)

@@ -11,6 +11,8 @@ export type CommentCells = {
   /** As it was written. */
   writtenMoment?: string
   id?: string
+  /** Names or addresses of what was attached. */
+  files?: string
   /** Names of what it is about: items, versions of them, sequences. */
   readonly links: string[]
   readonly tasks: string[]
@@ -19,7 +21,7 @@ export type CommentCells = {
 /** Takes a cell up; answers why it cannot be read. */
 export function takeComment(
   cells: CommentCells,
-  field: Exclude<CommentColumn, 'files'>,
+  field: CommentColumn,
   { text, order }: { readonly text: string; readonly order: DayOrder | undefined },
 ): string | undefined {
   if (text === '') return undefined
@@ -34,8 +36,13 @@ export function takeComment(
 }
 
 /** Whether there is anything to read. */
-export function isCommentThere({ text, subject }: CommentCells): boolean {
-  return text !== undefined || subject !== undefined
+export function isCommentThere({ text, subject, files }: CommentCells): boolean {
+  return [text, subject, files].some((each) => each !== undefined)
+}
+
+/** What becomes of attached files. */
+export function sayFiles(files: string): string {
+  return `An import fetches no files: the comment names them instead, ${files}.`
 }
 
 function splitNames(text: string): readonly string[] {

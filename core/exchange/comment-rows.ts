@@ -40,15 +40,16 @@ export function withComment(each: BuiltRow): BuiltRow {
 }
 
 function toComment(cells: CommentCells, line: number, stages: readonly string[]): ImportComment {
-  const { author, moment, writtenMoment = '', id } = cells
+  const { author, moment, writtenMoment = '', id, files } = cells
   const text = toText(cells)
+  // Without its files, so that one is known again that was exported with others.
   const said = JSON.stringify([author ?? '', writtenMoment, text])
   return {
     line,
     stages,
     author,
     moment,
-    text,
+    text: files === undefined ? text : [text, `Files: ${files}`].filter((part) => part !== '').join('\n\n'),
     key: id === undefined ? `text ${bytesToHex(sha256(utf8ToBytes(said))).slice(0, 32)}` : `id ${id}`,
   }
 }

@@ -10,8 +10,12 @@ export function readBid(
   titles: readonly string[],
   unitOf: () => TimeUnit | undefined,
 ): Left | { readonly kind: 'row task'; readonly field: 'estimate' } | undefined {
-  if (!titles.some((title) => /^(bid|estimations?|estimated time)$/.test(title))) return undefined
-  const unit = unitOf()
+  const title = titles.find((each) =>
+    /^(bid|estimations?|estimates?|estimated time)(?: \((?:days?|hours?|hrs?|[hd])\))?$/.test(each),
+  )
+  if (title === undefined || /^estimates?$/.test(title)) return undefined
+  const [, named] = /\(([dh])/.exec(title) ?? []
+  const unit = named === undefined ? unitOf() : named === 'd' ? 'days' : 'hours'
   if (unit === undefined) return undefined
   return unit === 'hours' ? { kind: 'row task', field: 'estimate' } : { kind: 'left', reason: inDays, isHomeless: true }
 }

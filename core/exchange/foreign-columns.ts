@@ -27,8 +27,8 @@ export const foreignFields: ReadonlyMap<string, ItemColumn> = toMap({
   collection: [...placeTitles],
   name: ['card name', 'shot code', 'shot name', 'vfx shot code', 'asset name', 'entity name', 'folder name', 'shot', 'asset', 'entity', 'link'], // prettier-ignore
   description: ['description', 'shot description', 'asset description', 'card description'],
-  'item kind': ['kind', 'kind of item'],
-  kind: ['type', 'folder type', 'folder or task type'],
+  'item kind': ['kind of item'],
+  kind: ['type', 'kind', 'folder type', 'folder or task type'],
   'entity type': ['entity type', 'object type'],
   'asset type': ['asset type'],
   episode: ['episode', 'episode name', 'ep'],
@@ -68,7 +68,7 @@ export const taskFields: ReadonlyMap<string, TaskColumn | 'stage'> = toMap({
     'owner',
   ],
   due: ['due', 'due date', 'end date', 'deadline', 'timeline', 'timeline end', 'timeline - end'],
-  estimate: ['estimate', 'estimated hours', 'bid hours'],
+  estimate: ['estimate', 'estimated hours', 'est. hours', 'est hours', 'bid hours'],
   priority: ['priority'],
 })
 

@@ -137,7 +137,7 @@ test.each([
       ['Characters/Crow', 'asset', '', 'Layout WFA'],
     ],
     left: ['Project', 'Assigner', 'Duration', 'Estimation', 'Start date'],
-    rows: ['Line 4 is not used: There is no stage "Roto".'],
+    rows: ['Line 4 is not used: There is no stage "Roto": add it to the studio, or write another.'],
   },
   {
     file: 'shotgrid-tasks.csv',
@@ -262,7 +262,7 @@ test('AYON’s folders and tasks in one list: tasks are those of the items that 
     'Column "attrib.priority" (3 rows) is not used: It is said of tasks here, not of items.',
     'Line 2 is not used: It is a folder: a collection is made by the items in it.',
     'Line 3 is not used: It is a sequence: a collection is made by the items in it.',
-    'Line 6 is not used: There is no stage "Roto".',
+    'Line 6 is not used: There is no stage "Roto": add it to the studio, or write another.',
     'Line 10 is not used: It is a product: items and their tasks are imported.',
   ])
 })

@@ -111,18 +111,29 @@ const made = ({ changes, space }: Awaited<ReturnType<typeof plan>>) =>
     return [`${item?.title} ${stage?.name}`, authorId === undefined ? authorName : catalogue.members.find(({ userId }) => userId === authorId)?.displayName, saidAt, content] // prettier-ignore
   })
 
-test('files of comments are named one by one, as they are not brought, and those of a comment without words as well', async () => {
-  const file = (name: string) => ({ name, type: 'Attachment' })
+test('files of comments are not fetched and said so, and stay in the comment by name and address, words or none', async () => {
+  const file = (name: string, url?: string) => ({ name, type: 'Attachment', this_file: { url } })
   const note = (id: number, content: string, attachments: readonly object[]) => {
     const relationships = { note_links: { data: [{ name: 'sh010' }] }, attachments: { data: attachments } }
     return { type: 'Note', id, attributes: { content }, relationships }
   }
-  const notes = [note(1, 'Wing', [file('ref.png'), file('b.mov')]), note(2, '', [file('c.png')]), note(3, 'Ear', [])]
+  const notes = [
+    note(1, 'Wing', [file('ref.png', 'https://sg.example/9'), file('b.mov')]),
+    note(2, '', [file('c.png')]),
+    note(3, 'Ear', []),
+  ]
 
   const planned = await plan({ data: notes }, { comments: { stage: 'Layout' } })
 
-  expect(planned.entries.flatMap(({ left }) => left)).toEqual(['The files are not brought: ref.png, b.mov.'])
-  expect(planned.left).toEqual([{ line: 2, reason: 'The comment has no text. The files are not brought: c.png.' }])
+  expect(planned.entries.flatMap(({ left }) => left)).toEqual([
+    'An import fetches no files: the comment names them instead, ref.png (https://sg.example/9), b.mov.',
+    'An import fetches no files: the comment names them instead, c.png.',
+  ])
+  expect(made(planned).map(([, , , text]) => text)).toEqual([
+    'Wing\n\nFiles: ref.png (https://sg.example/9), b.mov',
+    'Files: c.png',
+    'Ear',
+  ])
 })
 
 test('a sheet of remarks: each is a comment of its task, by a member or by a name, at the moment it was said', async () => {
@@ -276,7 +287,7 @@ test('comments that cannot be placed say why, and the others come', async () => 
 
   expect(entries.map(({ kind, problem, left }) => [kind, problem ?? left.join()])).toEqual([
     ['conflict', 'There is no such item here: import it first, or name the space that has it.'],
-    ['unchanged', 'There is no stage "Roto".'],
+    ['unchanged', 'There is no stage "Roto": add it to the studio, or write another.'],
     ['unchanged', 'It has no task Animation to comment on.'],
     ['conflict', 'Date: "someday" is not a date: write it like 2026-12-18.'],
     ['changed', ''],

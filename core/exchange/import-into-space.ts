@@ -48,7 +48,7 @@ export type FilePlan = ImportPlan & {
 /** What somebody says of the file. */
 type GivenOptions = Omit<
   ImportFileOptions,
-  'stages' | 'statuses' | 'members' | 'fields' | 'taskFields' | 'studioFields' | 'space' | 'project'
+  'stages' | 'statuses' | 'members' | 'kinds' | 'fields' | 'taskFields' | 'studioFields' | 'space' | 'project'
 > & { readonly comments: CommentOptions }
 
 /** Compares a file with an open space; nothing is changed. What is wrong with the whole of it is said with its place. */
@@ -58,9 +58,9 @@ export async function planFile(
   given: GivenOptions,
 ): Promise<Result<FilePlan, FileProblem>> {
   const catalogue = toCatalogue(studio, space)
-  const { members, statuses, fields, taskFields, studioFields, project } = catalogue
+  const { members, statuses, kinds, fields, taskFields, studioFields, project } = catalogue
   const stages = catalogue.stages.map((stage) => stage.name)
-  const known = { stages, statuses, members, fields, taskFields, studioFields, project, space: name }
+  const known = { stages, statuses, members, kinds, fields, taskFields, studioFields, project, space: name }
   const file = await readImportFile(bytes, { ...given, ...known })
   if (!file.ok) return file
   const newFields = listNewFields(file.value)

@@ -10,11 +10,11 @@ import type { AnyId, CollectionId, CommentId, ItemId, StageId, TaskId } from '#c
 import type { ImportChanges, NewImportField, NewImportTask, TaskFieldChange } from './import-changes.ts'
 import type { ImportRow } from './import-row.ts'
 import { beginsWith } from '#core/items/new-item-kind.ts'
-import type { ItemKind } from '#core/schema/item-kinds.ts'
-import { findNamed, toSlug } from '#core/lib/slug.ts'
+import { toSlug } from '#core/lib/slug.ts'
 import { makeCastIndex, type CastContent, type CastIndex } from './cast-index.ts'
 import { planCast, toCasting } from './plan-cast.ts'
 import type { LinkChange } from '#core/casting/mutators.ts'
+import { findKind } from './find-kind.ts'
 import { makeItemIndex, type ItemIndex } from './item-index.ts'
 import { PlanConflict } from './plan-conflict.ts'
 import {
@@ -29,12 +29,12 @@ import { checkFrames, collectionKey, newKeys, toNewValues } from './plan-values.
 import { summarize, type PlanSummary } from './plan-summary.ts'
 import {
   nameOf,
+  noNames,
   planTask,
   readTasks,
   saysMore,
   toNewTask,
   toText,
-  type Names,
   type ReadTask,
   type ShownChange,
 } from './plan-tasks.ts'
@@ -98,7 +98,7 @@ class Planner {
   readonly #tasks: ReadonlyMap<string, Task>
   /** The lines that items were met in. */
   readonly #lines = new Map<string, number>()
-  readonly #names: Names = { taken: new Map(), unknownPeople: new Map(), knownPeople: new Set() }
+  readonly #names = noNames()
   /** Collections that have items, here or in the file. */
   readonly #filled: ReadonlySet<string>
   readonly #met = { collections: new Set<CollectionId>(), items: new Set<ItemId>(), tasks: new Set<TaskId>() }
@@ -267,13 +267,8 @@ class Planner {
     return { kind: 'new', changes: [], left: [...left, ...named.left, ...twin] }
   }
 
-  /** Which of the studio's kinds a row means. */
-  #findKind({ kindName }: ImportRow): { readonly kind?: ItemKind; readonly left: readonly string[] } {
-    const { kinds = [] } = this.#input.catalogue
-    if (kindName === undefined || kinds.length === 0) return { left: [] }
-    const wanted = [kindName, kindName.replace(/s$/i, '')]
-    const kind = wanted.map((name) => findNamed(kinds, name, (each) => each.name)).find((each) => each !== undefined)
-    return kind === undefined ? { left: [`There is no kind of item "${kindName}".`] } : { kind, left: [] }
+  #findKind(row: ImportRow): ReturnType<typeof findKind> {
+    return findKind(row, this.#input.catalogue.kinds ?? [], this.#names.unknownKinds)
   }
 
   #planChanged(given: { row: ImportRow; title: string; found: ItemRow; tasks: RowTasks }): Planned {

@@ -24,6 +24,19 @@ export function textOf(value: unknown): string {
   return 'data' in value ? textOf(value['data']) : textOf(value['name'] ?? value['code'] ?? '')
 }
 
+/** Attached files, each by its name and where it can be had: `ref.jpg (https://…)`. */
+export function filesOf(value: unknown): string {
+  const data = objectOf(value)['data'] ?? value
+  const files = (Array.isArray(data) ? data : [data]).map((file: unknown) => {
+    if (!isJsonObject(file)) return textOf(file)
+    const within = { ...objectOf(file['this_file']), ...file }
+    const address = textOf(within['url'] ?? within['download_url'] ?? within['permanent_url'] ?? '')
+    const name = textOf(within['name'] ?? '')
+    return address === '' || address === name ? name : name === '' ? address : `${name} (${address})`
+  })
+  return files.filter((file) => file !== '').join(', ')
+}
+
 /** An object, an empty one for anything else. */
 export function objectOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {}

@@ -1,6 +1,6 @@
 import type { Sheet } from './csv.ts'
 import { isJsonObject, type JsonObject } from './parse-json.ts'
-import { objectOf, textOf, toSheet } from './json-values.ts'
+import { filesOf, objectOf, textOf, toSheet } from './json-values.ts'
 
 /** Whether a record is a comment as Kitsu's API answers it. */
 export function isKitsuComment(record: JsonObject): boolean {
@@ -44,7 +44,8 @@ function toRow(said: JsonObject, place: Row, author: string): Row {
     // The API writes moments in UTC and without a zone.
     ['Created at', textOf(said['created_at']).replace(/(?<=\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/, 'Z')],
     ['Body', text],
-    ...['previews', 'attachment_files'].map((key): [string, string] => [key, textOf(said[key])]),
+    ['previews', textOf(said['previews'])],
+    ['attachment_files', filesOf(said['attachment_files'])],
   ])
 }
 

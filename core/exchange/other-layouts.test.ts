@@ -101,7 +101,7 @@ test('tasks among the shots of a hierarchy are no items, and those without a sta
   expect(items).toEqual(['sh010'])
   expect(said).toEqual([
     'Line 2 is not used: It is a sequence: a collection is made by the items in it.',
-    'Line 5 is not used: There is no stage "Cleanup".',
+    'Line 5 is not used: There is no stage "Cleanup": add it to the studio, or write another.',
   ])
 })
 

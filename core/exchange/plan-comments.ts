@@ -142,7 +142,11 @@ export class CommentPlanner {
     if (text.length > 20_000) return { stages: [], reason: 'A comment has at most 20,000 characters.' }
     const found = stages.flatMap((name) => findStage(catalogue.stages, name) ?? [])
     if (found.length > 0) return { stages: [...new Set(found)] }
-    if (stages.length > 0) return { stages: [], reason: `There is no stage "${stages.join('", "')}".` }
+    if (stages.length > 0)
+      return {
+        stages: [],
+        reason: `There is no stage "${stages.join('", "')}": add it to the studio, or write another.`,
+      }
     const own = catalogue.stages.filter(({ id }) => tasks.has(id))
     const hinted = hint.split(/[_\-. /]+/).flatMap((word) => (word.length > 1 ? (findStage(own, word) ?? []) : []))
     const wanted = options.stage === undefined ? undefined : findStage(catalogue.stages, options.stage)

@@ -31,6 +31,11 @@ export type PlanSummary = {
   readonly authors: readonly { readonly name: string; readonly comments: number }[]
   /** Statuses that were taken for the words of another program. */
   readonly taken: readonly { readonly word: string; readonly status: string }[]
+  /** Statuses and kinds of items that the studio does not have, with the rows they keep out or are not set in. */
+  readonly missing: {
+    readonly statuses: readonly { readonly name: string; readonly rows: number }[]
+    readonly kinds: readonly { readonly name: string; readonly rows: number }[]
+  }
 }
 
 type Given = {
@@ -76,7 +81,12 @@ export function summarize({ changes, names, met, authors }: Given): PlanSummary 
     },
     authors: [...authors].map(([name, comments]) => ({ name, comments })),
     taken: [...names.taken].map(([word, status]) => ({ word, status })),
+    missing: { statuses: listRows(names.unknownStatuses), kinds: listRows(names.unknownKinds) },
   }
+}
+
+function listRows(names: ReadonlyMap<string, number>): PlanSummary['missing']['kinds'] {
+  return [...names].map(([name, rows]) => ({ name, rows }))
 }
 
 function countLinks(links: NonNullable<ImportChanges['links']>): Tally {
@@ -112,6 +122,12 @@ export function describeNotes(summary: PlanSummary, read: Read): readonly string
   return [
     ...read.notes,
     ...summary.taken.map(({ word, status }) => `"${word}" is taken for ${status}.`),
+    ...summary.missing.statuses.map(
+      (each) => `There is no status ${countRows(each)}: add it to the studio, or write another, and plan again.`,
+    ),
+    ...summary.missing.kinds.map(
+      (each) => `There is no kind of item ${countRows(each)}: without it they are of none; add it to the studio first.`,
+    ),
     ...strangers.map((who) => `Not a member: ${who}.`),
     ...summary.authors.map(
       ({ name, comments }) =>
@@ -136,6 +152,10 @@ function describeProposal({ state, ...field }: FieldProposal): string {
   return state === 'taken'
     ? `Column "${column}" becomes the new field ${name} (${key}): ${what}.${wrong}`
     : `Column "${column}" could become a field: ${what}.${wrong}`
+}
+
+function countRows({ name, rows }: { readonly name: string; readonly rows: number }): string {
+  return `"${name}" (${rows} ${rows === 1 ? 'row' : 'rows'})`
 }
 
 function listSome(texts: readonly string[], most: number): string {

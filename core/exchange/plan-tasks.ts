@@ -34,6 +34,20 @@ export type Names = {
   /** People who are no members, by how the file calls them, with how many tasks they are to have. */
   readonly unknownPeople: Map<string, number>
   readonly knownPeople: Set<UserId>
+  /** Statuses and kinds that the studio does not have, with how many tasks and new or changed items they are of. */
+  readonly unknownStatuses: Map<string, number>
+  readonly unknownKinds: Map<string, number>
+}
+
+/** Names that nothing has yet. */
+export function noNames(): Names {
+  const [taken, unknownPeople, unknownStatuses, unknownKinds] = [new Map(), new Map(), new Map(), new Map()]
+  return { taken, unknownPeople, unknownStatuses, unknownKinds, knownPeople: new Set() }
+}
+
+/** One more of what is called so. */
+export function countName(names: Map<string, number>, name: string): void {
+  names.set(name, (names.get(name) ?? 0) + 1)
 }
 
 type ReadRow = { readonly tasks: ReadonlyMap<StageId, ReadTask>; readonly left: readonly string[] }
@@ -50,8 +64,10 @@ export function readTasks({ tasks }: ImportRow, catalogue: Catalogue, names: Nam
     if (stage === undefined) throw new PlanConflict(`There is no stage "${name}".`)
     const found = status === undefined ? undefined : findForeignStatus(catalogue.statuses, status)
     const isAbsent = status !== undefined && found === undefined && absentWords.test(status)
-    if (status !== undefined && found === undefined && !isAbsent)
+    if (status !== undefined && found === undefined && !isAbsent) {
+      countName(names.unknownStatuses, status)
       throw new PlanConflict(`There is no status "${status}" (${name}).`)
+    }
     if (status !== undefined && found !== undefined && !isCalled(found, status)) names.taken.set(status, found.name)
     const person = typeof assignee === 'string' ? findAssignee(assignee, { catalogue, stage: name, names }) : undefined
     left.push(...(person?.left ?? []))
@@ -182,7 +198,7 @@ function findAssignee(text: string, { catalogue, stage, names }: Asked): { userI
     if (second !== undefined)
       throw new PlanConflict(`${stage}: ${found.length} people are called "${name}": write an e-mail address.`)
     if (first === undefined) {
-      names.unknownPeople.set(name, (names.unknownPeople.get(name) ?? 0) + 1)
+      countName(names.unknownPeople, name)
       left.push(`${stage}: "${name}" is not a member of the studio.`)
     } else if (userId === undefined) userId = first.userId
     else if (userId !== first.userId) left.push(`${stage}: ${first.displayName} is left out, a task has one assignee.`)

@@ -18,11 +18,17 @@ export function readHours(text: string): number | undefined {
 const timeForm =
   /^(?<number>-?\d[\d.]*(?:,\d+)?|\.\d+)\s*(?<unit>h|hrs?|hours?|std\.?|stunden?|heures?|horas?|m|mins?|minutes?|minuten)?$/i
 
-/** The unit that all of these texts say; absent where one says none, or another. */
+const daysForm = /^[\d.,]+\s*(d|days?|tage?|jours?|d[ií]as?|w|wks?|weeks?)(?![a-z])/iu
+
+/** Whether a text says how long something takes in days or weeks, alone or with hours: `3 days`, `2d 4h`. */
+export function isInDays(text: string): boolean {
+  return daysForm.test(text.trim())
+}
+
+/** The unit that texts say, each of them one; hours where some are in days. Absent where one says none. */
 export function findTimeUnit(texts: readonly string[]): TimeUnit | undefined {
   if (texts.length === 0) return undefined
-  if (texts.every((text) => /\p{L}/u.test(text) && readHours(text) !== undefined)) return 'hours'
-  return texts.every((text) => /^[\d.,]+\s*(d|days?|tage?|jours?|d[ií]as?|wks?|weeks?)$/iu.test(text.trim()))
-    ? 'days'
-    : undefined
+  const isInHours = (text: string): boolean => /\p{L}/u.test(text) && readHours(text) !== undefined
+  if (!texts.every((text) => isInHours(text) || isInDays(text))) return undefined
+  return texts.some(isInHours) ? 'hours' : 'days'
 }

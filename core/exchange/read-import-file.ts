@@ -17,6 +17,7 @@ import type { FieldAnswers, ProposedField } from './propose-fields.ts'
 import type { ProposedOptions } from './propose-options.ts'
 import type { RationalRate } from './rational-rate.ts'
 import type { DayOrder } from './read-day.ts'
+import type { KindNames } from './kind-columns.ts'
 import type { KnownColumn } from './known-columns.ts'
 import { findPeople, type ListedPerson } from './read-people.ts'
 import { readSheet } from './read-sheet.ts'
@@ -52,6 +53,8 @@ export type ImportFileOptions = {
   readonly stages: readonly string[]
   readonly statuses: readonly StatusRow[]
   readonly members: readonly MemberRow[]
+  /** The studio's kinds of items. */
+  readonly kinds?: readonly KindNames[] | undefined
   /** The studio's own fields that the items of the space have. */
   readonly fields?: readonly FieldDefinition[] | undefined
   /** Those that its tasks have. */
@@ -64,7 +67,7 @@ export type ImportFileOptions = {
   readonly space: string | undefined
   readonly project?: ImportProject | undefined
   readonly encoding: TextEncoding | undefined
-  /** The sheet of a workbook; the first one unless given. */
+  /** The sheet of a workbook, or of several lists in JSON the one of this name; the first one unless given. */
   readonly sheet: string | undefined
   readonly mapping: ColumnMapping
   readonly isBlankClear: boolean
@@ -127,7 +130,7 @@ function readJson(text: string, options: ImportFileOptions): Result<ImportFile, 
   const json = parseJson(text, 'an OpenTimelineIO file or the answer of a query')
   if (!json.ok) return json
   if (isJsonObject(json.value) && 'OTIO_SCHEMA' in json.value) return toCut((left) => parseOtio(text, left), options)
-  const sheet = toRecordSheet(json.value)
+  const sheet = toRecordSheet(json.value, options.sheet)
   return sheet.ok ? readItems(sheet.value, options) : sheet
 }
 

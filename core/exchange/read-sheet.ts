@@ -9,6 +9,7 @@ import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import type { ImportRow, LeftOut, TaskValues } from './import-row.ts'
 import { listKnownColumns, type KnownColumn } from './known-columns.ts'
+import { looksLikeKinds, type KindNames } from './kind-columns.ts'
 import { withPlainNames } from './linked-names.ts'
 import { makePlacer, noteEpisode } from './place-rows.ts'
 import { mergeRows } from './merge-rows.ts'
@@ -37,6 +38,8 @@ export type SheetOptions = RowOptions & {
   /** What becomes of columns that no field has the name of; they are left where absent. */
   readonly fieldAnswers?: FieldAnswers | undefined
   readonly statuses: readonly Pick<StatusRow, 'name' | 'shortCode'>[]
+  /** The studio's kinds of items. */
+  readonly kinds?: readonly KindNames[] | undefined
   /** What the space is called: of several episodes, the one that is called so is meant. */
   readonly space?: string | undefined
   /** What its project is called: of a sheet of several, the rows of this one are meant. */
@@ -94,7 +97,9 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
   const isPlain = options.mapping.length === 0 && asFields.size === 0
   const plain = isPlain ? known : readHeader({ ...asked, mapping: [], asFields: undefined })
   const columns = listKnownColumns(header, plain, sheet.records)
-  return ok({ ...readRows(sheet, known, options), columns })
+  const read = readRows(sheet, known, options)
+  const notes = sheet.records.length === 0 ? ['There are no rows below the titles.'] : read.notes
+  return ok({ ...read, notes, columns })
 }
 
 /** The rows of a sheet by what its columns mean. */
@@ -262,7 +267,7 @@ function listOwnFields(columns: readonly SheetColumn[], { taskFields = [], membe
 }
 
 /** Whether a column holds a status, or nothing at all, and the unit of its times. */
-function makeLooks({ header, records }: Sheet, { stages, statuses }: SheetOptions) {
+function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [] }: SheetOptions) {
   return {
     holdsStatuses: (at: number): boolean => {
       const texts = new Set(listTexts(records, at))
@@ -272,6 +277,15 @@ function makeLooks({ header, records }: Sheet, { stages, statuses }: SheetOption
     sectionsOf: (at: number) =>
       readSectionMeaning(foldName(header[at] ?? ''), listTexts(records, at), { stages, statuses }),
     unitOf: (at: number) => findTimeUnit(listTexts(records, at)),
+    isOfStatuses: (at: number): boolean => {
+      const texts = listTexts(records, at)
+      return texts.length > 0 && texts.every((text) => findForeignStatus(statuses, text) !== undefined)
+    },
+    holdsPaths: (at: number): boolean => {
+      const texts = listTexts(records, at)
+      return texts.length > 0 && texts.every((text) => / \/ /.test(text))
+    },
+    holdsKinds: (at: number): boolean => looksLikeKinds(listTexts(records, at), kinds),
     holdsFrames: (at: number): boolean => {
       const texts = listTexts(records, at)
       return texts.length > 0 && texts.every((text) => /^\d{1,7}$/.test(text))
@@ -286,11 +300,14 @@ function findOtherRows({ header, records }: Sheet): readonly LeftOut[] | undefin
   const isOfVersions =
     has('version-name') &&
     has('uploaded-movie', 'path-to-movie', 'path-to-frames', 'frames-path', 'movie', 'first-frame')
+  const isOfPlaylists = has('playlist-name') || (has('versions') && has('date-and-time', 'locked'))
   const isOfTime = has('time-spent') && has('person') && has('date')
-  if (!isOfVersions && !isOfTime) return undefined
+  if (!isOfVersions && !isOfTime && !isOfPlaylists) return undefined
   const reason = isOfVersions
     ? 'It is a version, and versions come with their files: publish them as revisions.'
-    : 'It is logged time, which people log themselves.'
+    : isOfTime
+      ? 'It is logged time, which people log themselves.'
+      : 'It is a playlist: start a review session of its revisions once they are published.'
   return records.map(({ line }) => ({ line, reason }))
 }
 
@@ -359,7 +376,7 @@ function placeRows(built: readonly BuiltRow[], options: SheetOptions): Pick<Read
         : isOfTasks && stage === undefined && isItemRow !== true
           ? 'The row says no stage.'
           : stage !== undefined && found === undefined
-            ? `There is no stage "${stage}".`
+            ? `There is no stage "${stage}": add it to the studio, or write another.`
             : row.commentLinks !== undefined && row.comments?.length === 0
               ? ['The comment has no text.', ...(row.left ?? [])].join(' ')
               : placed.reason

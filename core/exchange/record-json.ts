@@ -4,22 +4,25 @@ import { problemAt, type FileProblem } from './file-problem.ts'
 import { isKitsuComment, toKitsuComments } from './kitsu-json.ts'
 import { textOf, toSheet } from './json-values.ts'
 import { isJsonObject, type JsonObject } from './parse-json.ts'
+import { isTrelloBoard, toTrelloSheet } from './trello-json.ts'
 import { toShotgridSheet } from './shotgrid-json.ts'
 
 /**
  * Records that a program's interface answers, as a sheet of a line each: ShotGrid's, comments of Kitsu, and any other list of
- * objects, wherever in the answer it is. Titles are the names of their fields; what a field holds is said by fields of its own.
+ * objects, wherever in the answer it is; of several the one that is `wanted`. Trello's boards are read by their cards. Titles are the names of their fields; what a field holds is said by fields of its own.
  */
-export function toRecordSheet(root: unknown): Result<Sheet, FileProblem> {
+export function toRecordSheet(root: unknown, wanted?: string): Result<Sheet, FileProblem> {
+  if (isTrelloBoard(root)) return ok(toTrelloSheet(root, wanted))
   const lists = findLists(root)
-  const [list, ...others] = lists
+  const named = lists.filter(({ name }) => name.toLowerCase() === wanted?.trim().toLowerCase())
+  const [list, ...others] = named.length > 0 ? named : lists
   if (list === undefined) {
     const known = 'A list of objects is read, one for each item, as ShotGrid, Kitsu and AYON answer it'
     return problemAt(start, `There is no list of records here. ${known}; a timeline of OpenTimelineIO; a sheet.`)
   }
   if (others.length > 0) {
     const names = lists.map(({ name, records }) => `${name} (${records.length})`).join(', ')
-    return problemAt(start, `There are several lists here: ${names}. Keep the one with the items.`)
+    return problemAt(start, `There are several lists here: ${names}. Name the one with the items as the sheet.`)
   }
   const { records } = list
   const isShotgrid = records.every(({ type, id }) => typeof type === 'string' && typeof id !== 'string')

@@ -9,12 +9,12 @@ import { readCastText } from '#core/casting/cast-text.ts'
 import type { CastCell, ImportRow, ItemValues, TaskValues } from './import-row.ts'
 import { toFrameValues, type FrameCells } from './frame-cells.ts'
 import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
-import { isCommentThere, takeComment, type CommentCells } from './comment-cells.ts'
+import { isCommentThere, sayFiles, takeComment, type CommentCells } from './comment-cells.ts'
 import { readList } from './guess-field.ts'
 import { readFieldCell, type FieldColumn, type TwinCell } from './own-field-cells.ts'
 import { sayNoDay, toDay, type DayOrder } from './read-day.ts'
 import { splitRange, toRange } from './read-range.ts'
-import { readHours } from './read-hours.ts'
+import { isInDays, readHours } from './read-hours.ts'
 import { readProposed } from './propose-fields.ts'
 import { readPriority } from './read-priority.ts'
 import type { SheetColumn } from './sheet-columns.ts'
@@ -129,10 +129,8 @@ export class RowBuilder {
     if (column.kind === 'task field') return this.#takeTaskField(column.stage ?? this.#own, column, text)
     if (column.kind === 'task') return this.#takeTask(column.stage, column.field, text)
     if (column.kind === 'comment') {
-      if (column.field !== 'files')
-        return takeComment(this.#comment, column.field, { text, order: this.#options.dayOrder })
-      if (text !== '') this.#left.push(`The files are not brought: ${text}.`)
-      return undefined
+      if (column.field === 'files' && text !== '') this.#left.push(sayFiles(text))
+      return takeComment(this.#comment, column.field, { text, order: this.#options.dayOrder })
     }
     if (column.kind !== 'row task') return undefined
     if (column.field !== 'stage') return this.#takeTask(this.#own, column.field, text)
@@ -314,6 +312,8 @@ export class RowBuilder {
       return day === undefined ? sayNoDay(text, splitRange(text)) : set({ dueDate: day })
     }
     if (field === 'estimate') {
+      if (isInDays(text))
+        return void this.#left.push(`"${text}" is in days, and how many hours a day has is not said: write hours.`)
       const hours = text === '' ? 0 : readHours(text)
       if (hours === undefined || !isEstimateHours(hours))
         return `"${text}" is not an estimate: write hours, such as 12.5.`

@@ -25,9 +25,11 @@ import {
 } from './comment-columns.ts'
 import { readBid, readStageBid } from './estimate-columns.ts'
 import { toEnglish } from './foreign-words.ts'
+import { mayBeOtherType, noKinds } from './kind-columns.ts'
 import { isSectionTitle, type SectionMeaning } from './section-columns.ts'
 import type { FieldColumn } from './own-field-cells.ts'
 import type { TimeUnit } from './read-hours.ts'
+import { normalize, splitWords, toPlain } from './title-words.ts'
 import {
   castColumns,
   collectionEpisode,
@@ -75,8 +77,12 @@ export type GivenHeader = {
   readonly holdsStatuses: (column: number) => boolean
   /** In which unit all cells of a column say how long something takes; absent where they do not say it. */
   readonly unitOf?: (column: number) => TimeUnit | undefined
-  /** Whether all that a column says are whole numbers. */
+  /** Whether all that a column says are statuses, places like `Film / sq010 / sh010`, or whole numbers. */
+  readonly isOfStatuses?: (column: number) => boolean
+  readonly holdsPaths?: (column: number) => boolean
   readonly holdsFrames?: (column: number) => boolean
+  /** Whether what a column says are kinds of items. */
+  readonly holdsKinds?: (column: number) => boolean
   /** Whether two columns say something else in some row. */
   readonly differs?: (one: number, other: number) => boolean
   /** What the names in a column of sections are. */
@@ -189,6 +195,9 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
       holdsStatuses: () => holdsStatuses(at),
       unitOf: () => given.unitOf?.(at),
       holdsFrames: () => given.holdsFrames?.(at) === true,
+      isOfStatuses: () => given.isOfStatuses?.(at) === true,
+      holdsPaths: () => given.holdsPaths?.(at) === true,
+      holdsKinds: () => given.holdsKinds?.(at) !== false,
     }
     const column = readColumn({ title, written }, { ...kind, ...looks })
     if (column.kind === 'task') stage = column.stage
@@ -230,6 +239,9 @@ type ColumnKind = Kind & {
   readonly holdsStatuses: () => boolean
   readonly unitOf: () => TimeUnit | undefined
   readonly holdsFrames: () => boolean
+  readonly holdsKinds: () => boolean
+  readonly isOfStatuses: () => boolean
+  readonly holdsPaths: () => boolean
 }
 
 /** A title as it was written, and in lower case and English. */
@@ -282,7 +294,7 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   // Days, unless they are numbers.
   if ((title === 'start' || title === 'end') && kind.holdsFrames())
     return { kind: 'item', field: title === 'start' ? 'frame in' : 'frame out' }
-  if (title === 'link' && kind.isFtrack) return { kind: 'item', field: 'path' }
+  if (title === 'link' && (kind.isFtrack || kind.holdsPaths())) return { kind: 'item', field: 'path' }
   if (isSectionTitle(title) && kind.sections !== undefined) {
     const ofSections = readSections(kind)
     if (ofSections !== undefined) return ofSections
@@ -296,6 +308,8 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   const ofItem = foreign.map((each) => foreignFields.get(each)).find((each) => each !== undefined)
   if (ofItem === 'path' && hasPlace && kind.hasTaskRows !== true)
     return { kind: 'left', reason: 'Another column says where an item is.' }
+  if (ofItem === 'kind' && !isOfTasks && mayBeOtherType(title, hasPlace) && !kind.holdsKinds())
+    return { kind: 'left', reason: noKinds, isHomeless: true }
   if (ofItem !== undefined) return { kind: 'item', field: ofItem }
   // A word of another language for one of our own.
   const translated = itemColumns.find((each) => each === title)
@@ -312,9 +326,10 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   if (system !== undefined && !foreignIds.has(system) && !isOfTasks)
     return { kind: 'id', system: system.replaceAll(' ', '-') }
   if (system !== undefined) return { kind: 'left', reason: 'It is the id of something else than the item.' }
-  return { kind: 'left', reason: isNobodysTitle, isHomeless: true }
+  return { kind: 'left', reason: kind.isOfStatuses() ? isNoStage : isNobodysTitle, isHomeless: true }
 }
 
+const isNoStage = 'Its cells are statuses: if it is a stage, add it to the studio and plan again, or map it to another.'
 /** Why a column is not used whose title nobody knows. */
 export const isNobodysTitle = 'No field here has this name; if one means it, map it.'
 
@@ -378,22 +393,4 @@ function findStageColumn(title: string, { stages, holdsStatuses, unitOf }: Colum
       : { kind: 'task', stage: stage.name, field }
   }
   return undefined
-}
-
-/** Names in any case, with spaces or underscores. */
-function normalize(name: string): string {
-  return name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, ' ')
-}
-
-/** `frameStart` as `frame start`. */
-function splitWords(title: string): string {
-  return normalize(title.trim().replace(/(?<=[a-z])(?=[A-Z])/g, ' '))
-}
-
-/** Without what ShotGrid puts before a studio's own fields, and AYON before its attributes. */
-function toPlain(title: string): string {
-  return title.replace(/^(?:sg |attrib\.)/, '')
 }

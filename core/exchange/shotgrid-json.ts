@@ -1,5 +1,5 @@
 import type { Sheet } from './csv.ts'
-import { objectOf, textOf, toSheet } from './json-values.ts'
+import { filesOf, objectOf, textOf, toSheet } from './json-values.ts'
 import type { JsonObject } from './parse-json.ts'
 
 /**
@@ -42,7 +42,7 @@ function listNoteFields(record: JsonObject): readonly (readonly [string, string]
     ['Note id', textOf(id)],
     ...fields.map(([key, value]): readonly [string, string] => [
       noteTitles[key] ?? key,
-      key === 'note_links' || key === 'tasks' ? listed(value) : textOf(value),
+      key === 'note_links' || key === 'tasks' ? listed(value) : key === 'attachments' ? filesOf(value) : textOf(value),
     ]),
   ]
 }

@@ -1,7 +1,22 @@
 import { expect, test } from 'vitest'
 import { describePreview } from './previews.ts'
 
-const nothing = { previewPercent: undefined, previewProblem: undefined, previewWaits: false, previewNote: undefined }
+const file = {
+  filename: 'a.mov',
+  contentType: 'video/quicktime',
+  sizeBytes: 1000,
+  isStored: true,
+  posterMediaId: undefined,
+  thumbnailMediaId: undefined,
+  proxyMediaId: undefined,
+}
+const nothing = {
+  ...file,
+  previewPercent: undefined,
+  previewProblem: undefined,
+  previewWaits: false,
+  previewNote: undefined,
+}
 
 test('how far a media worker is with a file is said in words', () => {
   expect(describePreview(nothing)).toBeUndefined()
@@ -12,5 +27,8 @@ test('how far a media worker is with a file is said in words', () => {
   )
   expect(describePreview({ ...nothing, previewNote: '1 of 48 frames is missing (1004).' })).toBe(
     '1 of 48 frames is missing (1004).',
+  )
+  expect(describePreview({ ...nothing, filename: 'a.heic', contentType: 'image/heic' })).toMatch(
+    /^It has no preview: .*HEIC/,
   )
 })

@@ -1,6 +1,7 @@
 import type { Gateway } from '#core/gateway/ports.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import type { MediaRow } from '#core/schema/media.ts'
+import { whyNoPreview } from './why-no-preview.ts'
 
 type Context = { readonly gateway: Pick<Gateway, 'call'> }
 
@@ -14,12 +15,14 @@ export async function hasMediaWorker({ gateway }: Context): Promise<boolean> {
   return (await gateway.call('has_media_worker', {})) === true
 }
 
-type Preview = Pick<MediaRow, 'previewPercent' | 'previewProblem' | 'previewWaits' | 'previewNote'>
+type Preview = Pick<MediaRow, 'previewPercent' | 'previewProblem' | 'previewWaits' | 'previewNote'> &
+  Parameters<typeof whyNoPreview>[0]
 
 /** How far a media worker is with a file's preview, or what has to be known of it; nothing where there is nothing to say. */
 export function describePreview(media: Preview): string | undefined {
   const { previewPercent, previewProblem, previewWaits, previewNote } = media
   if (previewPercent !== undefined) return `making a preview, ${previewPercent} %`
   if (previewWaits) return 'waiting for its turn'
-  return previewProblem === undefined ? previewNote : `no preview could be made: ${previewProblem}`
+  if (previewProblem !== undefined) return `no preview could be made: ${previewProblem}`
+  return previewNote ?? whyNoPreview(media)
 }

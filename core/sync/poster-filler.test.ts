@@ -43,9 +43,9 @@ function aFiller({ look = async () => await Promise.resolve(looks), call }: Give
     gateway,
     ids: systemIds,
     posters: {
-      look: async (url, signal) => {
+      look: async (url, signal, mostBytes) => {
         looked.push(url)
-        return await look(url, signal)
+        return await look(url, signal, mostBytes)
       },
       alone: async (work) => await work(),
     },
@@ -117,4 +117,20 @@ test('a device that decodes nothing asks for nothing', () => {
   none.fill({ ...place, list })
 
   expect(list).not.toHaveBeenCalled()
+})
+
+test('makes the preview of one picture when asked, however large, and says where it cannot be read', async () => {
+  const asking: (number | undefined)[] = []
+  const look: LookAtStored = async (url, _signal, mostBytes) => {
+    asking.push(mostBytes)
+    return await Promise.resolve(url === '/film' ? looks : { details: {}, pictures: [] })
+  }
+  const { filler, asked, place } = aFiller({ look })
+
+  await filler.make(place, { id: film, filename: 'wall.png' })
+  const refused = filler.make(place, { id: other, filename: 'odd.png' })
+
+  await expect(refused).rejects.toThrow('This browser cannot read odd.png. It can be downloaded.')
+  expect(asked).toHaveLength(1)
+  expect(asking).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY])
 })

@@ -1,12 +1,18 @@
 import { AppError } from '#core/lib/errors.ts'
 import type { MediaId, ProjectId, StudioId } from '#core/lib/ids.ts'
+import type { MediaRow } from '#core/schema/media.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { encodeDetails } from '#core/revisions/media-details.ts'
 import type { IdSource } from './ports.ts'
 import type { PreparedFile } from './uploads/ports.ts'
 
 /** Looks at a file where it is stored, without fetching the whole of a film. */
-export type LookAtStored = (url: string, signal: AbortSignal) => Promise<Omit<PreparedFile, 'sha256'>>
+export type LookAtStored = (
+  url: string,
+  signal: AbortSignal,
+  /** More bytes than are fetched unasked. */
+  mostBytes?: number,
+) => Promise<Omit<PreparedFile, 'sha256'>>
 
 /** What a device has to be able to for making posters. */
 export type PosterPlatform = {
@@ -15,10 +21,10 @@ export type PosterPlatform = {
   readonly alone: (work: () => Promise<void>) => Promise<void>
 }
 
+type Place = { readonly studioId: StudioId; readonly projectId: ProjectId }
+
 /** A place on screen whose films came without posters, and which of them still do. */
-export type WantedPosters = {
-  readonly studioId: StudioId
-  readonly projectId: ProjectId
+export type WantedPosters = Place & {
   readonly list: () => readonly MediaId[]
 }
 
@@ -26,6 +32,8 @@ export type WantedPosters = {
 export interface PosterFiller {
   /** Makes what this place wants from now on, until stopped; a call after each change of the place goes on with it. */
   fill: (wanted: WantedPosters | undefined) => void
+  /** Makes that of one picture as somebody asked, however large it is. Fails with an `AppError`: `invalid-input` where it cannot be read. */
+  make: (place: Place, media: Pick<MediaRow, 'id' | 'filename'>) => Promise<void>
   close: () => void
 }
 
@@ -72,6 +80,11 @@ export function makePosterFiller({ gateway, ids, posters }: Deps): PosterFiller 
         isRunning = false
       })
     },
+    make: async (place, { id, filename }) => {
+      const means = { gateway, ids, signal: closed.signal, mostBytes: Number.POSITIVE_INFINITY }
+      const isMade = posters !== undefined && (await fillOne({ ...means, look: posters.look }, place, id))
+      if (!isMade) throw new AppError('invalid-input', `This browser cannot read ${filename}. It can be downloaded.`)
+    },
     close: () => {
       current = undefined
       closed.abort()
@@ -79,13 +92,22 @@ export function makePosterFiller({ gateway, ids, posters }: Deps): PosterFiller 
   }
 }
 
-type Means = Pick<Deps, 'gateway' | 'ids'> & { readonly look: LookAtStored; readonly signal: AbortSignal }
+type Means = Pick<Deps, 'gateway' | 'ids'> & {
+  readonly look: LookAtStored
+  readonly signal: AbortSignal
+  readonly mostBytes?: number
+}
 
-async function fillOne({ gateway, ids, look, signal }: Means, place: WantedPosters, mediaId: MediaId): Promise<void> {
+/** Whether there was anything to see. */
+async function fillOne(
+  { gateway, ids, look, signal, mostBytes }: Means,
+  place: Place,
+  mediaId: MediaId,
+): Promise<boolean> {
   const url = (await gateway.loadMediaUrls([mediaId])).get(mediaId)
-  if (url === undefined) return
-  const { details, pictures } = await look(url, signal)
-  if (!pictures.some(({ role }) => role === 'poster')) return
+  if (url === undefined) return false
+  const { details, pictures } = await look(url, signal, mostBytes)
+  if (!pictures.some(({ role }) => role === 'poster')) return false
   const { studioId, projectId } = place
   const links: Record<string, MediaId> = {}
   for (const { role, fileName: filename, body } of pictures) {
@@ -95,4 +117,5 @@ async function fillOne({ gateway, ids, look, signal }: Means, place: WantedPoste
     links[`${role}MediaId`] = id
   }
   await gateway.call('fill_poster', { p_media_id: mediaId, p_details: encodeDetails({ ...details, ...links }) })
+  return true
 }

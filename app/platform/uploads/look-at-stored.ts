@@ -2,18 +2,22 @@ import { fetchStored } from '#core/lib/storage-voice.ts'
 import { CustomSource } from 'mediabunny'
 import type { ReadableFilm } from '#core/revisions/film-facts.ts'
 import { mediaKindOf, sniffContentType } from '#core/revisions/media-kind.ts'
+import { mostLookedAt } from '#core/revisions/why-no-preview.ts'
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
 import { lookAtFilm } from './look-at-film.ts'
 import { lookAtImage } from './look-at-image.ts'
 import type { Size } from './to-picture.ts'
 
-/** Of one file no more than this is fetched: enough for the tables and some pictures of a long film. */
-const mostBytes = 64 * 1024 * 1024
+type Stored = {
+  readonly url: string
+  readonly baseName: string
+  /** Of a picture no more is fetched; of a film never more than is fetched unasked, enough for its tables and some pictures. */
+  readonly mostBytes?: number | undefined
+}
 
 /** Size, facts and pictures of a file in storage. Of a film only the parts are fetched that are needed. */
 export async function lookAtStored(
-  url: string,
-  baseName: string,
+  { url, baseName, mostBytes = mostLookedAt }: Stored,
   onSize: (size: Size) => void,
 ): Promise<Omit<PreparedFile, 'sha256'>> {
   const { size, kind } = await peek(url)
@@ -41,7 +45,7 @@ function toFilm(url: string, size: number): ReadableFilm {
   let fetched = 0
   const read = async (start: number, end: number): Promise<Uint8Array> => {
     fetched += end - start
-    if (fetched > mostBytes) throw new Error('The film takes too much to look at')
+    if (fetched > mostLookedAt) throw new Error('The film takes too much to look at')
     const response = await load(url, { headers: { range: `bytes=${start}-${end - 1}` } })
     if (response.status !== 206) throw new Error('The storage answers no ranges')
     return new Uint8Array(await response.arrayBuffer())

@@ -28,9 +28,9 @@ export const prepareFile: PrepareFile = async ({ body, contentType, fileName }, 
 }
 
 /** Looks at a stored file in a worker that ends with it, when the page has nothing else to do. */
-export const lookAtStored: LookAtStored = async (url, signal) => {
+export const lookAtStored: LookAtStored = async (url, signal, mostBytes) => {
   await idle()
-  const { looks } = await askWorker({ url, baseName: 'poster' }, signal)
+  const { looks } = await askWorker({ url, mostBytes, baseName: 'poster' }, signal)
   return looks ?? { details: {}, pictures: [] }
 }
 

@@ -42,7 +42,7 @@ async function prepare(request: PrepareRequest): Promise<void> {
 
 async function look(request: PrepareRequest): Promise<Omit<PreparedFile, 'sha256'>> {
   const { baseName } = request
-  if ('url' in request) return await (await import('./look-at-stored.ts')).lookAtStored(request.url, baseName, tellSize)
+  if ('url' in request) return await (await import('./look-at-stored.ts')).lookAtStored(request, tellSize)
   const { body, contentType } = request
   const kind = mediaKindOf(contentType)
   if (kind === 'image') return await lookAtImage(body, baseName, tellSize)

@@ -3,7 +3,7 @@ import type { PreparedFile } from '#core/sync/uploads/ports.ts'
 /** What the worker is asked: everything about one file, which it is started for. Of a stored one only its looks. */
 export type PrepareRequest = { readonly baseName: string } & (
   | { readonly body: Blob; readonly contentType: string }
-  | { readonly url: string }
+  | { readonly url: string; readonly mostBytes?: number | undefined }
 )
 
 /** What it answers: first the hash, then how large a picture is, then what else it could find out. */

@@ -4,7 +4,7 @@ import { messages } from '#core/lib/messages.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
-import { tellCopying, viewerStore } from './viewer-store.ts'
+import { tellCopying, tellPreviewing, viewerStore } from './viewer-store.ts'
 
 /** What this browser makes for others. */
 export const copyCommands: readonly Command[] = [
@@ -18,7 +18,29 @@ export const copyCommands: readonly Command[] = [
     when: () => viewerStore.get().unplayed !== undefined && viewerStore.get().copying === undefined,
     run: makeCopy,
   }),
+  defineCommand({
+    group: 'Viewer',
+    scope: 'viewer',
+    id: 'viewer.make-preview',
+    title: 'Make a preview here',
+    keywords: ['poster', 'thumbnail', 'picture'],
+    needs: 'revisions',
+    when: () => viewerStore.get().unpictured !== undefined && viewerStore.get().previewing === undefined,
+    run: makePreview,
+  }),
 ]
+
+async function makePreview(): Promise<void> {
+  const { unpictured: picture, projectId } = viewerStore.get()
+  const { client, studio } = getStudio()
+  if (picture === undefined || projectId === undefined) return
+  tellPreviewing(picture.id)
+  try {
+    await client.posters.make({ projectId, studioId: studio.studioId }, picture)
+  } finally {
+    tellPreviewing(undefined)
+  }
+}
 
 /** Goes on where somebody looks at something else meanwhile, as long as the window is open. */
 async function makeCopy(): Promise<void> {

@@ -6,6 +6,7 @@ import { runCommand } from '#app/commands/run-command.ts'
 import { formatBytes } from '#core/lib/format-bytes.ts'
 import { CopyOffer } from './copy-offer.tsx'
 import styles from './media-viewer.module.css'
+import { MissingPreview } from './missing-preview.tsx'
 import { PreviewState } from './preview-state.tsx'
 import { useMediaUrl } from './use-media-url.ts'
 import { offerRetry } from './viewer-store.ts'
@@ -37,6 +38,7 @@ export function FileView({ media, urls, note, onRetry }: FileViewProps) {
         <PreviewState media={media} />
         {note !== undefined && media.previewPercent === undefined && <p className={styles['fileFacts']}>{note}</p>}
         {note !== undefined && <CopyOffer media={media} />}
+        <MissingPreview media={media} />
         {url !== undefined && (
           <p className={styles['fileActions']}>
             {retry !== undefined && (

@@ -452,3 +452,16 @@ test('at a cut the next film is in view at once, and stays there when the page a
 
   expect([atOnce, drawn, seen()]).toEqual([['b.mp4'], ['b.mp4'], ['c.mp4']])
 })
+
+test('a picture without a preview says why, shown or not, with its download', () => {
+  show(aFile('plate.heic', 'image/heic'))
+  expect(screen.getByText(/^It has no preview: neither browsers nor media workers read HEIC pictures\./)).toBeTruthy()
+  cleanup()
+
+  show(aFile('wall.png', 'image/png', 80_000_000))
+  expect(screen.getByText('It has no preview: pictures above 64 MB are not looked at unasked.')).toBeTruthy()
+  cleanup()
+
+  show(aFile('small.png', 'image/png'))
+  expect(screen.queryByText(/It has no preview/)).toBeNull()
+})

@@ -66,6 +66,9 @@ type ViewerState = {
   readonly unmade: MediaId | undefined
   /** The film in view that this browser cannot play, and could make a copy of that plays everywhere. */
   readonly unplayed: MediaRow | undefined
+  /** The picture in view that has no preview and could get one here, and that of which one is in the making. */
+  readonly unpictured: MediaRow | undefined
+  readonly previewing: MediaId | undefined
   /** Such a copy in the making. */
   readonly copying: { readonly id: MediaId; readonly percent: number } | undefined
 }
@@ -83,6 +86,8 @@ let state: ViewerState = {
   hasBoth: false,
   unmade: undefined,
   unplayed: undefined,
+  unpictured: undefined,
+  previewing: undefined,
   copying: undefined,
 }
 const listeners = new Set<() => void>()
@@ -134,6 +139,19 @@ export function offerCopy(unplayed: MediaRow): () => void {
   return () => {
     if (state.unplayed === unplayed) change({ unplayed: undefined })
   }
+}
+
+/** Offers a preview of the picture in view, until the answer is called. */
+export function offerPreview(unpictured: MediaRow): () => void {
+  change({ unpictured })
+  return () => {
+    if (state.unpictured === unpictured) change({ unpictured: undefined })
+  }
+}
+
+/** Says of which picture a preview is in the making; of none without one. */
+export function tellPreviewing(previewing: MediaId | undefined): void {
+  change({ previewing })
 }
 
 /** Says how far the copy of a film is; without one that none is in the making. */

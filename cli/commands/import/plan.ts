@@ -29,7 +29,7 @@ export const verb = defineVerb({
       '--format <name>',
       'csv, xlsx, json, edl, otio, xml, kitsu, shotgrid, ftrack or ayon (default: by the file name)',
     ),
-    flag('--sheet <name>', 'sheet of a workbook (default: the first)'),
+    flag('--sheet <name>', 'sheet of a workbook, or list of a JSON file (default: the first)'),
     flag('--collection <name>', 'collection for items that name none'),
     flag(
       '--map <pair>',

@@ -4,6 +4,7 @@ import os
 import struct
 from typing import BinaryIO, Dict, Iterator, NamedTuple, Optional, Tuple, Union
 
+from ._av1 import Colours, av1_name
 from ._webm import hevc_name, read_webm
 
 Facts = Dict[str, Union[int, str]]
@@ -216,9 +217,25 @@ def _pictures(data: bytes, track: _Box, media: _Box, table: _Box) -> Facts:
         hevc = _find(data, within, b"hvcC")
         if hevc is not None and hevc.end - hevc.start >= 23:
             facts["codec"] = hevc_name(data[hevc.start:hevc.end])
+    elif name == "av01":
+        codec = _av1(data, within)
+        if codec is not None:
+            facts["codec"] = codec
     elif name in _ENTRIES:
         facts["codec"] = _ENTRIES[name]
     return facts
+
+
+def _av1(data: bytes, within: _Box) -> Optional[str]:
+    config, colour = _find(data, within, b"av1C"), _find(data, within, b"colr")
+    if config is None:
+        return None
+    colours = Colours()
+    if colour is not None and data[colour.start:colour.start + 4] == b"nclx":
+        primaries, transfer = _two(">HH", data, colour.start + 4)
+        matrix = _number(">H", data, colour.start + 8)
+        colours = Colours((primaries, transfer, matrix), data[colour.start + 10] >> 7 == 1)
+    return av1_name(data[config.start + 4:config.end], colours)
 
 
 def _webm(file: BinaryIO, size: int) -> Facts:

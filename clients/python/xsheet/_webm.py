@@ -3,16 +3,20 @@
 import struct
 from typing import BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Tuple
 
-#: Elements that hold others, and are looked into: segment, information, tracks, track, its picture, cluster, group of a block.
-_HOLDERS = (0x18538067, 0x1549A966, 0x1654AE6B, 0xAE, 0xE0, 0x1F43B675, 0xA0)
+from ._av1 import Colours, av1_name
+
+#: Elements that hold others, and are looked into: segment, information, tracks, track, its picture, that one's colours, cluster,
+#: group of a block.
+_HOLDERS = (0x18538067, 0x1549A966, 0x1654AE6B, 0xAE, 0xE0, 0x55B0, 0x1F43B675, 0xA0)
 _SEGMENT, _CLUSTER, _TRACK = 0x18538067, 0x1F43B675, 0xAE
 _SCALE, _DURATION, _CLUSTER_TIME = 0x2AD7B1, 0x4489, 0xE7
 _NUMBER, _KIND, _CODING, _WIDE, _HIGH, _SHOWN_WIDE, _SHOWN_HIGH = 0xD7, 0x83, 0x86, 0xB0, 0xBA, 0x54B0, 0x54BA
 _UNIT, _FRAME_NS, _SETUP = 0x54B2, 0x23E383, 0x63A2
 _SIMPLE_BLOCK, _BLOCK = 0xA3, 0xA1
+_MATRIX, _RANGE, _TRANSFER, _PRIMARIES = 0x55B1, 0x55B9, 0x55BA, 0x55BB
 #: Elements that are read whole: numbers, short names, and how a decoder is set up.
 _VALUES = (_SCALE, _DURATION, _CLUSTER_TIME, _NUMBER, _KIND, _CODING, _WIDE, _HIGH, _SHOWN_WIDE, _SHOWN_HIGH, _UNIT,
-           _FRAME_NS, _SETUP)
+           _FRAME_NS, _SETUP, _MATRIX, _RANGE, _TRANSFER, _PRIMARIES)
 #: No value that is read is longer.
 _MOST_VALUE = 64 * 1024
 #: As many elements a film of that many frames may have, sound among them; what is damaged may have any number.
@@ -60,7 +64,7 @@ def read_webm(file: BinaryIO, size: int) -> Optional[Film]:
             times.append(cluster + int.from_bytes(head[skip:skip + 2], "big", signed=True))
             if first is None:
                 file.seek(element.start + skip + 3)
-                first = file.read(16)
+                first = file.read(128)
             if len(times) >= _MOST_FRAMES:
                 return None
         elif element.kind in _VALUES:
@@ -140,7 +144,15 @@ def _codec(track: Dict[int, bytes], first: Optional[bytes]) -> Optional[str]:
         return "avc1." + setup[1:4].hex()
     if coding == "V_MPEGH/ISO/HEVC" and len(setup) > 22:
         return hevc_name(setup)
+    if coding == "V_AV1":
+        return av1_name(first or b"", _colours(track)) or "av01.0.%02dM.08" % _level(_int(track.get(_WIDE)) * _int(track.get(_HIGH)))
     return _vp9(track, first or b"") if coding == "V_VP9" else None
+
+
+def _colours(track: Dict[int, bytes]) -> Colours:
+    primaries, transfer, matrix = (_int(track.get(kind, b"\2")) for kind in (_PRIMARIES, _TRANSFER, _MATRIX))
+    is_full = {1: False, 2: True}.get(_int(track.get(_RANGE)))
+    return Colours((primaries, transfer, matrix), is_full)
 
 
 def _vp9(track: Dict[int, bytes], first: bytes) -> str:

@@ -6,16 +6,15 @@ import { findImportFormat } from '#core/exchange/read-import-file.ts'
 import { countChanges, describeExcess } from '#core/exchange/import-changes.ts'
 import { fieldKinds, type FieldKind } from '#core/schema/field-definitions.ts'
 import { toCatalogue } from '#core/exchange/to-content.ts'
-import type { PlanSummary } from '#core/exchange/plan-summary.ts'
 import { attempt } from '#core/lib/attempt.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { activeStages } from '#app/widgets/space-catalogue.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { SpaceModel } from '../model/space-model.ts'
 import { closeDialog } from '../space-view-store.ts'
 import { ColumnMapping, listMeanings, newField } from './column-mapping.tsx'
+import { ImportFooter } from './import-footer.tsx'
 import { ImportOptions, noAnswers, type ImportAnswers } from './import-options.tsx'
 import { OptionMapping, readOptionChoices } from './option-mapping.tsx'
 import { ImportPlanView } from './import-plan-view.tsx'
@@ -39,11 +38,7 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
       onClose={closeDialog}
       title={`Import ${file.name}`}
       width={720}
-      footer={
-        <Button type="submit" form="import-form" variant="primary" isDisabled={size === 0}>
-          {isPlan(plan) && size > 0 ? toButtonText(plan.summary, size) : 'Nothing to import'}
-        </Button>
-      }
+      footer={<ImportFooter plan={isPlan(plan) ? plan : undefined} size={size} />}
     >
       <form
         id="import-form"
@@ -93,15 +88,6 @@ function isPlan(plan: FilePlan | NoPlan): plan is FilePlan {
 }
 
 const noPlan = (text: string): NoPlan => ({ text, titles: [] })
-
-function toButtonText({ items, tasks, comments }: PlanSummary, size: number): string {
-  const countOf = (count: number, noun: string): string => `Import ${count} ${noun}${count === 1 ? '' : 's'}`
-  const ofItems = items.created + items.changed
-  const ofTasks = tasks.created + tasks.changed
-  if (ofItems > 0) return countOf(ofItems, 'item')
-  if (ofTasks > 0) return countOf(ofTasks, 'task')
-  return comments.created > 0 ? countOf(comments.created, 'comment') : countOf(size, 'change')
-}
 
 type Asked = ImportDialogProps & { readonly answers: ImportAnswers }
 

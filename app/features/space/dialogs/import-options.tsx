@@ -70,7 +70,7 @@ export function ImportOptions({ format, answers, onAnswer, commentStages }: Impo
   return (
     <>
       <TextField label="Collection for items that name none" {...text('collection')} />
-      {format === 'xlsx' && <TextField label="Sheet, if not the first" {...text('sheet')} />}
+      {(format === 'xlsx' || format === 'json') && <TextField label="Sheet, if not the first" {...text('sheet')} />}
       {format !== 'xlsx' && (
         <Select
           label="Text encoding"

@@ -1,0 +1,32 @@
+import { Image } from 'lucide-react'
+import { useEffect } from 'react'
+import { isTooLargeToPreview, whyNoPreview } from '#core/revisions/why-no-preview.ts'
+import type { MediaRow } from '#core/schema/media.ts'
+import { runCommand } from '#app/commands/run-command.ts'
+import { clientStore } from '#app/stores/client-store.ts'
+import styles from './media-viewer.module.css'
+import { useViewer } from './use-viewer.ts'
+import { offerPreview } from './viewer-store.ts'
+
+/** Why a picture has no preview, where none comes by itself; of one that this browser can read, the offer to make it here. */
+export function MissingPreview({ media }: { readonly media: MediaRow }) {
+  const { previewing } = useViewer()
+  const { client, studio } = clientStore.get()
+  const isOffered = isTooLargeToPreview(media) && client?.posters !== undefined && studio?.can('revisions') === true
+  useEffect(() => (isOffered ? offerPreview(media) : undefined), [isOffered, media])
+  const reason = whyNoPreview(media)
+  if (reason === undefined) return null
+  if (previewing === media.id) return <output className={styles['fileFacts']}>Making a preview…</output>
+  return (
+    <>
+      <p className={styles['fileFacts']}>{reason}</p>
+      {isOffered && (
+        <p className={styles['fileActions']}>
+          <button type="button" className={styles['fileLink']} onClick={() => void runCommand('viewer.make-preview')}>
+            <Image aria-hidden="true" /> Make a preview here
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { MediaRow } from '#core/schema/media.ts'
+import { isShownInPlace, mediaKindOf } from './media-kind.ts'
+import { isDevelopable } from './shown-file.ts'
+import { hasPreviews } from './unshown-kind.ts'
+
+/** Of a stored picture no more bytes are fetched unasked, to make its preview. */
+export const mostLookedAt = 64 * 1024 * 1024
+
+type Pictured = Pick<
+  MediaRow,
+  'contentType' | 'filename' | 'sizeBytes' | 'isStored' | 'posterMediaId' | 'thumbnailMediaId' | 'proxyMediaId'
+>
+
+// Cameras' own pictures come under no type, or one of their maker's.
+const pictureEndings = /\.(?:heic|heif|cr2|cr3|crw|nef|nrw|arw|dng|raf|orf|rw2|pef|srw|jp2|jxl)$/i
+
+/** Whether a picture has no preview because it is too large to be looked at unasked; a browser can make one when asked. */
+export function isTooLargeToPreview(media: Pictured): boolean {
+  const { contentType, sizeBytes, isStored } = media
+  const isPicture = mediaKindOf(contentType) === 'image' && isShownInPlace(contentType)
+  return isPicture && isStored && sizeBytes > mostLookedAt && !hasPicture(media)
+}
+
+/**
+ * Why a picture has no preview and gets none by itself, in a sentence; absent for one that has one, one that a browser draws or
+ * a media worker makes one of, and for other files.
+ */
+export function whyNoPreview(media: Pictured): string | undefined {
+  const { contentType, filename } = media
+  if (isTooLargeToPreview(media)) return 'It has no preview: pictures above 64 MB are not looked at unasked.'
+  const isPicture = mediaKindOf(contentType) === 'image' || pictureEndings.test(filename)
+  const isReadable = isShownInPlace(contentType) || isDevelopable(media) || hasPreviews(contentType)
+  if (!isPicture || isReadable || hasPicture(media)) return undefined
+  const ending = /\.([^.]+)$/.exec(filename)?.[1]?.toUpperCase() ?? contentType
+  return `It has no preview: neither browsers nor media workers read ${ending} pictures. Download it, or post a JPEG or PNG of it.`
+}
+
+function hasPicture({ posterMediaId, thumbnailMediaId, proxyMediaId }: Pictured): boolean {
+  return [posterMediaId, thumbnailMediaId, proxyMediaId].some((id) => id !== undefined)
+}
