@@ -1,4 +1,5 @@
 import { Option, type Argument, type Command } from 'commander'
+import { usageError } from './cli-error.ts'
 import type { Declaration, Flag, Run } from './define-verb.ts'
 import { exitCodes, type ExitCode } from './exit-code.ts'
 import type { GlobalOptions } from './global-options.ts'
@@ -16,7 +17,11 @@ export function declare(program: Command, parts: ProgramParts, entry: Entry): vo
   const name = [words.pop(), entry.arguments].filter(Boolean).join(' ')
   const parent = words.reduce((noun, word) => noun.commands.find((each) => each.name() === word) ?? noun, program)
   const command = parent.command(name).description(summary)
-  for (const option of options) command.addOption(toOption(option))
+  for (const flag of options) {
+    const option = toOption(flag)
+    command.addOption(option)
+    if (option.required && flag.as !== 'list') refuseTwice(command, option)
+  }
   if (examples.length > 0)
     command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  studio-cli ${example}`).join('\n')}`)
   if (load === undefined) return
@@ -42,6 +47,19 @@ export function declare(program: Command, parts: ProgramParts, entry: Entry): vo
     } finally {
       await context.close()
     }
+  })
+}
+
+/** Of several values for a flag that takes one, the last would win without a word. */
+function refuseTwice(command: Command, option: Option): void {
+  let isGiven = false
+  command.on(`option:${option.name()}`, () => {
+    if (isGiven)
+      throw usageError(
+        `${option.long} was given twice.`,
+        'Give it once; where it takes several, separate them by commas.',
+      )
+    isGiven = true
   })
 }
 

@@ -43,6 +43,28 @@ test('creates, renames, archives and deletes a project, and takes each back', as
   expect(await names('project', 'list')).not.toContain('Harbour Lights')
 })
 
+test('a flag that takes one value is refused when it is given two, instead of the last of them being taken', async () => {
+  const create = ['space', 'create', 'Twice', '--project', 'the-salt-road']
+  const ended = await cli.run([...create, '--stages', 'layout', '--stages', 'anim'])
+
+  expect(ended.code).toBe(2)
+  expect(ended.stderr).toContain('--stages was given twice.')
+  expect(ended.stderr).toContain('separate them by commas')
+  expect(await names('space', 'list', '--project', 'the-salt-road')).not.toContain('Twice')
+  // One that may be given more often may.
+  const listed = await cli.run([
+    'task',
+    'list',
+    '--project',
+    'the-salt-road',
+    '--where',
+    'status=WIP',
+    '--where',
+    'stage=anim',
+  ])
+  expect(listed.code).toBe(0)
+})
+
 test('creates a space with its stages and a collection in it, and takes a deletion back with what was in it', async () => {
   const project = ['--project', 'the-salt-road']
   await record('space', 'create', 'Pickups', ...project, '--stages', 'layout,anim', '--statuses', 'WIP,DONE')

@@ -21,6 +21,9 @@ export type RowFieldChange = {
   readonly expected?: FieldChanges | undefined
 }
 
+/** Of a long text its beginning is told. */
+const mostShown = 80
+
 type SetFields = {
   readonly of: FieldOwner
   readonly changes: readonly RowFieldChange[]
@@ -44,7 +47,7 @@ export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
     changes: v.array(v.object({ id: id<FieldRowId>(), values, expected: v.optional(values) })),
     label: v.optional(v.string()),
   }) as v.GenericSchema<unknown, SetFields>,
-  label: ({ label, changes }) => label ?? (changes.length === 1 ? 'Change field' : `Change ${changes.length} fields`),
+  label: ({ label, changes }) => label ?? describeChanges(changes),
   about: ({ changes }) => changes.map((change) => change.id),
   plan(rows, args): Plan<SetFields> {
     let conflictCount = 0
@@ -94,6 +97,17 @@ export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
     readSkipped: () => [],
   }),
 })
+
+/** What was asked for, with what was typed: where it is refused, it can be read here and typed again. */
+function describeChanges(changes: readonly RowFieldChange[]): string {
+  const all = changes.flatMap((change) => Object.entries(change.values))
+  const [first] = all
+  if (first === undefined || all.length > 1) return `Change ${all.length} fields`
+  const [key, value] = first
+  if (value === null) return `Clear ${key}`
+  const text = Array.isArray(value) ? value.join(', ') : String(value)
+  return `Set ${key} to “${text.length > mostShown ? `${text.slice(0, mostShown)}…` : text}”`
+}
 
 function findRow(rows: RowReader, of: FieldOwner, rowId: FieldRowId): FieldRow | undefined {
   return rows.find(fieldTables[of], rowId)
