@@ -21,8 +21,8 @@ export function guessField(texts: readonly string[], people: FieldPeople, order?
   const guessed = (kind: FieldKind, unit = ''): FieldGuess => ({ kind, unit })
   if (is('url')) return guessed('url')
   if (is('date')) return guessed('date')
-  // A column of 0 and 1 may count something.
-  if (is('checkbox') && texts.some((text) => /^(yes|no|true|false|x|✓|y|n)$/i.test(text))) return guessed('checkbox')
+  // A column of 0 and 1 may count something, and one of dashes is empty.
+  if (is('checkbox') && texts.some((text) => /[\p{L}✓✔☑✗☐]/u.test(text))) return guessed('checkbox')
   const unit = findUnit(texts)
   if (unit !== undefined) return guessed('number', unit)
   const isOneLine = texts.every((text) => text.length <= 250 && !/[\n\r]/.test(text))

@@ -118,10 +118,16 @@ function readNumber({ unit }: FieldShape, text: string): number | undefined {
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(number) ? Number(number) : undefined
 }
 
+// Also as Airtable and office programs of other languages write a tick.
+const words = {
+  yes: new Set('yes y true on 1 x ✓ ✔ ☑ checked ja wahr oui vrai sí si verdadero'.split(' ')),
+  no: new Set('no n false off 0 – - ✗ ☐ unchecked nein falsch non faux falso'.split(' ')),
+}
+
 function readFlag(text: string): boolean | undefined {
   const word = text.toLowerCase()
-  if (['yes', 'true', '1', 'x', '✓', 'y', 'on'].includes(word)) return true
-  return ['no', 'false', '0', '–', '-', 'n', 'off'].includes(word) ? false : undefined
+  if (words.yes.has(word)) return true
+  return words.no.has(word) ? false : undefined
 }
 
 /** `2026-12-24`, and `24.12.2026`; days with slashes are left alone: half the world reads them the other way round. */
