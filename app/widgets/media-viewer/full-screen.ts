@@ -35,14 +35,19 @@ function fill(): void {
 }
 
 function leaveWithoutFilm(): void {
-  if (filling === undefined && document.fullscreenElement !== null) void document.exitFullscreen()
+  if (filling === undefined) leave()
 }
 
 function leaveForCovered({ target }: FocusEvent): void {
   if (filling === undefined || !(target instanceof Element) || target.contains(filling)) return
   const { x, y, width, height } = target.getBoundingClientRect()
   const seen = document.elementFromPoint(x + width / 2, y + height / 2)
-  if (filling.contains(seen) && !filling.contains(target)) void document.exitFullscreen()
+  if (filling.contains(seen) && !filling.contains(target)) leave()
+}
+
+/** It may end by itself meanwhile: by Esc, or by what took the focus before. */
+function leave(): void {
+  if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined)
 }
 
 function endWithPage(): void {
