@@ -238,6 +238,12 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     expect(new Set(await volumes)).toEqual(new Set([0.9]))
     await page.keyboard.press('Backspace')
     await expect(frame(page)).toContainText('frame 0001')
+    // Set by hand, it leaves the arrows to the film.
+    await page.locator('#review-room').getByRole('slider', { name: 'Volume' }).click()
+    await page.keyboard.press('ArrowRight')
+    await expect(frame(page)).toContainText('frame 0002')
+    await page.keyboard.press('ArrowLeft')
+    await expect(frame(page)).toContainText('frame 0001')
   })
 
   await test.step('sees what is drawn before it is posted', async () => {

@@ -63,6 +63,14 @@ test('knows when somebody is typing', () => {
   expect(others.map(isTyping)).toEqual([false, false])
 })
 
+test('leaves a focused slider its arrows, and not Space', () => {
+  const slider = '<input type="range" class="target">'
+
+  expect(pressOn(slider, { key: 'ArrowLeft', code: 'ArrowLeft' })?.isForControl).toBe(true)
+  expect(pressOn(slider, { key: ' ', code: 'Space' })?.isForControl).toBe(false)
+  expect(pressOn('<input type="checkbox" class="target">', { key: ' ', code: 'Space' })?.isForControl).toBe(true)
+})
+
 test('leaves a focused button its own keys', () => {
   const button = '<button class="target"></button>'
 

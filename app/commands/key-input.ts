@@ -95,11 +95,14 @@ export function toKeyInput(event: KeyboardEvent, platform: Platform): KeyInput {
 const choices =
   '[role="menuitem"],[role="option"],[role="tab"],[role="radio"],[role="slider"],input[type="range"],input[type="radio"]'
 
+// A slider does nothing with Space, which plays the film beside it.
+const pressed = 'button,summary,[role="button"],[role="checkbox"],[role="switch"],input:not([type="range"])'
+
 /** Keys that press, open or move inside a focused control stay with it. */
 function isControlKey(element: Element, chord: string): boolean {
   if (chord === 'enter') return element.closest('button,a[href],summary,[role="button"]') !== null
   if (chord === 'space') {
-    return element.closest('button,summary,[role="button"],[role="checkbox"],[role="switch"],input') !== null
+    return element.closest(pressed) !== null
   }
   // Choices move by arrows themselves, but for those that say commands do it: the board's cards.
   if (['up', 'down', 'left', 'right', 'home', 'end'].includes(chord)) {

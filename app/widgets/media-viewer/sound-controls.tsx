@@ -27,6 +27,8 @@ export function SoundControls() {
         value={percent}
         aria-label="Volume"
         aria-valuetext={`${percent} %`}
+        // Whoever set it by hand goes on with the film's keys, arrows among them.
+        onPointerUp={({ currentTarget }) => currentTarget.blur()}
         onChange={({ currentTarget }) => void runCommand('viewer.volume', { args: [currentTarget.value] })}
       />
     </span>
