@@ -7,6 +7,7 @@ import { messages } from '#core/lib/messages.ts'
 import { defineCommand, type Command, type CommandContext, type CommandOutcome } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
+import { isFullScreen } from '#app/widgets/media-viewer/full-screen.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { perform, performAll } from '#app/widgets/perform.ts'
 import { changing } from './changing.ts'
@@ -148,7 +149,7 @@ async function judge(statusId: StatusId): Promise<CommandOutcome> {
       client,
       failedText: messages['task-status-failed'],
       // What shows it otherwise is covered then.
-      doneText: document.fullscreenElement === null ? undefined : `${shown.item?.title}: ${status?.name}`,
+      doneText: isFullScreen() ? `${shown.item?.title}: ${status?.name}` : undefined,
     },
   )
 }

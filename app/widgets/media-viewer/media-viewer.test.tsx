@@ -7,6 +7,7 @@ import { registry } from '#app/commands/registry.ts'
 import { makeMediaUrls } from '#app/widgets/media-urls.ts'
 import { bringForward } from './deck-players.ts'
 import { FilmDeck } from './film-deck.tsx'
+import { isFullScreen, toggleFullScreen } from './full-screen.ts'
 import type { MediaViewProps as ViewProps } from './media-view-props.ts'
 import { MediaViewer } from './media-viewer.tsx'
 import { useViewer } from './use-viewer.ts'
@@ -464,4 +465,22 @@ test('a picture without a preview says why, shown or not, with its download', ()
 
   show(aFile('small.png', 'image/png'))
   expect(screen.queryByText(/It has no preview/)).toBeNull()
+})
+
+test('where no page may fill the screen the viewer fills the page, until what it covers is typed into', async () => {
+  render(<input aria-label="Comment" />)
+  const picture = show(aFile('a.webp', 'image/webp'))
+  await toggleFullScreen()
+  expect(picture.hasAttribute('data-full-screen')).toBe(true)
+  expect(isFullScreen()).toBe(true)
+  await toggleFullScreen()
+  expect(picture.hasAttribute('data-full-screen')).toBe(false)
+
+  await toggleFullScreen()
+  Object.assign(document, { elementFromPoint: () => picture.firstElementChild })
+  onTestFinished(() => void Reflect.deleteProperty(document, 'elementFromPoint'))
+  screen.getByRole('textbox', { name: 'Comment' }).focus()
+
+  expect(picture.hasAttribute('data-full-screen')).toBe(false)
+  expect(isFullScreen()).toBe(false)
 })
