@@ -238,7 +238,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     expect(new Set(await volumes)).toEqual(new Set([0.9]))
     await page.keyboard.press('Backspace')
     await expect(frame(page)).toContainText('frame 0001')
-    // Set by hand, it leaves the arrows to the film.
+    // Set with the pointer, it gives the arrow keys back to the film.
     await page.locator('#review-room').getByRole('slider', { name: 'Volume' }).click()
     await page.keyboard.press('ArrowRight')
     await expect(frame(page)).toContainText('frame 0002')

@@ -148,7 +148,7 @@ test('only a host that is reached by https asks browsers to stay with https', as
   expect((await get('https://xsheet.example')).get('content-security-policy')).toContain('wss://xsheet.example')
 })
 
-test('a page that was built anew is served without a restart; what windows of before name is there until then', async () => {
+test('a rebuilt page is served without a restart, and so are scripts that open windows still name', async () => {
   const built = path.join(outside, 'built')
   const build = (name: string, at: number): void => {
     rmSync(built, { recursive: true, force: true })

@@ -42,7 +42,7 @@ export function makeStaticFiles({ directory, ...settings }: StaticParts): Handle
     if (known !== undefined && hasHash(name)) return known
     const file = path.join(directory, name)
     if (!file.startsWith(directory + path.sep)) return undefined
-    // A host goes on while its app is built anew: its page must not name scripts that are gone.
+    // A host keeps running while its app is rebuilt: its page must not name scripts that are gone.
     const writtenAt = (await stat(file).catch(() => undefined))?.mtimeMs
     if (writtenAt === undefined) return undefined
     if (known?.writtenAt === writtenAt) return known

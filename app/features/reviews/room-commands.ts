@@ -148,7 +148,7 @@ async function judge(statusId: StatusId): Promise<CommandOutcome> {
     {
       client,
       failedText: messages['task-status-failed'],
-      // What shows it otherwise is covered then.
+      // In full screen the panel that shows it is covered.
       doneText: isFullScreen() ? `${shown.item?.title}: ${status?.name}` : undefined,
     },
   )

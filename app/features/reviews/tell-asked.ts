@@ -3,7 +3,7 @@ import { dismissToast, showToast } from '#app/stores/toast-store.ts'
 import { findRoom } from './room-store.ts'
 import { nameOf } from './participant-name.ts'
 
-/** Tells whoever leads who asks for the lead, and whoever asked that it is kept. Answers what ends that. */
+/** Tells the leader who asks for the lead, and those who asked that it is kept. Answers how to stop. */
 export function tellAsked(together: Together): () => void {
   const told = new Set<string>()
   let was = together.get()

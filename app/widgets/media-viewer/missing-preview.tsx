@@ -8,7 +8,7 @@ import styles from './media-viewer.module.css'
 import { useViewer } from './use-viewer.ts'
 import { offerPreview } from './viewer-store.ts'
 
-/** Why a picture has no preview, where none comes by itself; of one that this browser can read, the offer to make it here. */
+/** Says why a picture has no preview and gets none by itself, and offers to make one where this browser can. */
 export function MissingPreview({ media }: { readonly media: MediaRow }) {
   const { previewing } = useViewer()
   const { client, studio } = clientStore.get()

@@ -27,7 +27,7 @@ export function SoundControls() {
         value={percent}
         aria-label="Volume"
         aria-valuetext={`${percent} %`}
-        // Whoever set it by hand goes on with the film's keys, arrows among them.
+        // Set with the pointer, it gives the arrow keys back to the film.
         onPointerUp={({ currentTarget }) => currentTarget.blur()}
         onChange={({ currentTarget }) => void runCommand('viewer.volume', { args: [currentTarget.value] })}
       />

@@ -149,7 +149,7 @@ export function offerPreview(unpictured: MediaRow): () => void {
   }
 }
 
-/** Says of which picture a preview is in the making; of none without one. */
+/** Says of which picture a preview is being made; without one, of none. */
 export function tellPreviewing(previewing: MediaId | undefined): void {
   change({ previewing })
 }

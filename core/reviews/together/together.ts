@@ -260,7 +260,7 @@ class JoinedRoom implements Together {
     this.#tell(state)
   }
 
-  /** Who leads from now on has been asked for nothing yet. */
+  /** A new leader has not been asked for anything yet. */
   #setState(state: RoomState): void {
     const isPassed = state.leader !== this.#view.state?.leader
     this.#set({ state, ...(isPassed && { asking: [], asked: undefined }) })
