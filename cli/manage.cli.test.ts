@@ -65,6 +65,26 @@ test('a flag that takes one value is refused when it is given two, instead of th
   expect(listed.code).toBe(0)
 })
 
+test('the only space there is need not be named; of several each is named', async () => {
+  await record('project', 'create', 'One Room')
+  const project = ['--project', 'one-room']
+  const none = await cli.run(['collection', 'create', 'SQ1', ...project])
+  await record('space', 'create', 'Shots', ...project, '--stages', 'anim')
+  await record('collection', 'create', 'SQ1', ...project)
+  const made = await cli.run(['item', 'create', ...project, '--collection', 'SQ1', 'sh010'])
+  await record('space', 'create', 'Props', ...project, '--stages', 'anim')
+  const refused = await cli.run(['item', 'create', ...project, '--collection', 'SQ1', 'sh020'])
+  const anywhere = await cli.run(['collection', 'create', 'SQ1'])
+
+  expect(none).toMatchObject({ code: 6, stderr: expect.stringContaining('There is no space') })
+  expect(made.code).toBe(0)
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/In which space\?\nPass --space, one of shots, props\./),
+  })
+  expect(anywhere.stderr).toMatch(/Pass --space, one of [a-z-]+\/[a-z-]+, /)
+})
+
 test('creates a space with its stages and a collection in it, and takes a deletion back with what was in it', async () => {
   const project = ['--project', 'the-salt-road']
   await record('space', 'create', 'Pickups', ...project, '--stages', 'layout,anim', '--statuses', 'WIP,DONE')

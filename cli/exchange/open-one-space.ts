@@ -1,7 +1,6 @@
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
-import { usageError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { loadStudio } from '../select/load-studio.ts'
@@ -14,14 +13,13 @@ export type OpenedSpace = {
   readonly name: string
 }
 
-/** The one space that `--space` names, alone or as its path is printed. */
+/** The one space that `--space` names, alone or as its path is printed; without it the only one there is. */
 export async function openOneSpace(
-  { project, space: wanted }: Pick<GlobalOptions, 'project' | 'space'>,
+  options: Pick<GlobalOptions, 'project' | 'space'>,
   context: Context,
 ): Promise<OpenedSpace> {
-  if (wanted === undefined) throw usageError('In which space?', 'Pass --space.')
   const client = await context.openClient()
   const studio = await loadStudio(client, context)
-  const { id, name } = pickSpace(studio, { ...(project !== undefined && { project }), space: wanted })
+  const { id, name } = pickSpace(studio, options)
   return { client, studio, name, space: await client.openSpace({ studioId: studio.studioId, spaceId: id }) }
 }

@@ -2,6 +2,7 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { usageError } from '../cli-error.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { missingTask } from './missing-task.ts'
 import { pickAll, pickOne } from './pick.ts'
@@ -85,11 +86,22 @@ export function listSentenceSpaces(
   return spaces.filter((space) => space.isActive && isOpen(space))
 }
 
-/** The one space that flags name. */
+/** As many are named as can be read at a glance. */
+const mostNamed = 6
+
+/** The one space that flags name; without a name the only one there is. */
 export function pickSpace(studio: StudioReplica, options: Pick<GlobalOptions, 'project' | 'space'>): Space {
   const found = listSpaces(studio, options)
   const [only, second] = found
   if (only !== undefined && second === undefined) return only
+  if (options.space === undefined && second !== undefined) {
+    const isOfOne = new Set(found.map(({ projectId }) => projectId)).size === 1
+    const paths = found.map(({ projectId, slug }) =>
+      isOfOne ? slug : `${studio.replica.find('projects', projectId)?.slug}/${slug}`,
+    )
+    const names = paths.slice(0, mostNamed).join(', ') + (paths.length > mostNamed ? ', …' : '')
+    throw usageError('In which space?', `Pass --space, one of ${names}.`)
+  }
   return pickOne(found, options.space?.split('/').at(-1) ?? '*', { one: 'space', many: 'spaces' })
 }
 

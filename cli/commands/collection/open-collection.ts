@@ -2,7 +2,6 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { usageError } from '#cli/cli-error.ts'
 import { tellChange } from '#cli/change/tell-change.ts'
 import type { Context } from '#cli/context.ts'
 import { flag } from '#cli/define-verb.ts'
@@ -49,9 +48,11 @@ export function tellCollection(changed: ChangedCollection, context: Context): vo
 
 export async function open({ project, which = '', ...options }: CollectionOptions, context: Context): Promise<Place> {
   const wanted = splitPath(which).space ?? options.space
-  if (wanted === undefined) throw usageError('In which space?', 'Pass --space.')
   const client = await context.openClient()
   const studio = await loadStudio(client, context)
-  const { id: spaceId } = pickSpace(studio, { space: wanted, ...(project !== undefined && { project }) })
+  const { id: spaceId } = pickSpace(studio, {
+    ...(wanted !== undefined && { space: wanted }),
+    ...(project !== undefined && { project }),
+  })
   return { client, studio, space: await client.openSpace({ studioId: studio.studioId, spaceId }) }
 }

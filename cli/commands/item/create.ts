@@ -65,7 +65,6 @@ export const verb = defineVerb({
   ],
   /** Creates items; names that the collection has already are refused, so that a repeat makes nothing twice. */
   run: async (options: ItemCreateOptions, context) => {
-    if (options.space === undefined) throw usageError('In which space?', 'Pass --space.')
     const named = await readNames(options, context)
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
