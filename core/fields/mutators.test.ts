@@ -11,6 +11,7 @@ test('a change that is refused later still says what was typed, of a long text i
   expect(said({ difficulty: '35 or so' })).toBe('Set difficulty to “35 or so”')
   expect(said({ cast: ['Ana', 'Tree'] })).toBe('Set cast to “Ana, Tree”')
   expect(said({ difficulty: null })).toBe('Clear difficulty')
+  expect(said({ supervisor: item })).toBe('Set supervisor')
   expect(said({ notes: 'a'.repeat(200) })).toBe(`Set notes to “${'a'.repeat(80)}…”`)
 })
 

@@ -3,7 +3,7 @@ import { defineMutator, toMutation, type Mutator, type Plan } from '#core/change
 import { id } from '#core/change/shapes.ts'
 import type { RowReader } from '#core/change/transaction.ts'
 import { AppError } from '#core/lib/errors.ts'
-import type { ItemId, ProjectId, TaskId } from '#core/lib/ids.ts'
+import { isUuid, type ItemId, type ProjectId, type TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { isSameValue, type FieldChanges, type FieldValues } from '#core/schema/field-values.ts'
 import { fieldOwners, fieldTables, type FieldOwner } from '#core/schema/field-definitions.ts'
@@ -105,6 +105,8 @@ function describeChanges(changes: readonly RowFieldChange[]): string {
   if (first === undefined || all.length > 1) return `Change ${all.length} fields`
   const [key, value] = first
   if (value === null) return `Clear ${key}`
+  // A person is an id here, which nobody has typed.
+  if (isUuid(value)) return `Set ${key}`
   const text = Array.isArray(value) ? value.join(', ') : String(value)
   return `Set ${key} to “${text.length > mostShown ? `${text.slice(0, mostShown)}…` : text}”`
 }

@@ -24,6 +24,8 @@ export async function toggleFullScreen(): Promise<void> {
   fill()
   if ('requestFullscreen' in document.documentElement)
     await document.documentElement.requestFullscreen().catch(() => undefined)
+  // Whoever has left meanwhile is not kept there.
+  if (filled === undefined) leave()
 }
 
 /** The next film fills the screen, too. */
