@@ -42,7 +42,7 @@ export function isCommentThere({ text, subject, files }: CommentCells): boolean 
 
 /** What becomes of attached files. */
 export function sayFiles(files: string): string {
-  return `An import fetches no files: the comment names them instead, ${files}.`
+  return `Imports do not fetch files; the comment names them instead: ${files}.`
 }
 
 function splitNames(text: string): readonly string[] {

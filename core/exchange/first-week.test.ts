@@ -73,7 +73,7 @@ test.each(['Type', 'Kind', 'Asset Type'])(
     expect(columns.find(([each]) => each === title)?.[1]).toContain('kind')
     expect(left).toEqual(['There is no kind of item "Vehicle".'])
     expect(said).toContain(
-      'There is no kind of item "Vehicle" (1 row): without it they are of none; add it to the studio first.',
+      'There is no kind of item "Vehicle" (1 row): without it they have no kind; add it to the studio first.',
     )
   },
 )
@@ -87,8 +87,8 @@ test('a type that is no kind of item is a column like others, which can be mappe
   expect(items.map(([, , kind]) => kind)).toEqual([undefined, undefined, undefined])
   expect(left).toEqual([])
   expect(said).toEqual([
-    'Column "Type" (3 rows) is not used: Its cells are no kinds of items; if they are, map it to item kind.',
-    'Column "Kind" (3 rows) is not used: Its cells are no kinds of items; if they are, map it to item kind.',
+    'Column "Type" (3 rows) is not used: Its cells do not look like kinds of items; if they are, map it to item kind.',
+    'Column "Kind" (3 rows) is not used: Its cells do not look like kinds of items; if they are, map it to item kind.',
     'Column "Type" could become a field: Text, 3 values, such as Full CG, Live action, 2D.',
     'Column "Kind" could become a field: Text, 3 values, such as blue, Character, red.',
   ])

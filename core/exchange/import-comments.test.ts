@@ -126,8 +126,8 @@ test('files of comments are not fetched and said so, and stay in the comment by 
   const planned = await plan({ data: notes }, { comments: { stage: 'Layout' } })
 
   expect(planned.entries.flatMap(({ left }) => left)).toEqual([
-    'An import fetches no files: the comment names them instead, ref.png (https://sg.example/9), b.mov.',
-    'An import fetches no files: the comment names them instead, c.png.',
+    'Imports do not fetch files; the comment names them instead: ref.png (https://sg.example/9), b.mov.',
+    'Imports do not fetch files; the comment names them instead: c.png.',
   ])
   expect(made(planned).map(([, , , text]) => text)).toEqual([
     'Wing\n\nFiles: ref.png (https://sg.example/9), b.mov',

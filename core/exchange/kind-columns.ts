@@ -22,7 +22,7 @@ export function looksLikeKinds(texts: readonly string[], kinds: readonly KindNam
 }
 
 /** Why a column called `Type` or `Kind` is not used. */
-export const noKinds = 'Its cells are no kinds of items; if they are, map it to item kind.'
+export const noKinds = 'Its cells do not look like kinds of items; if they are, map it to item kind.'
 
 /**
  * Whether a title is one that some programs have for the kind of an item and others for something else: a shot's type may be

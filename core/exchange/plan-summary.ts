@@ -126,7 +126,8 @@ export function describeNotes(summary: PlanSummary, read: Read): readonly string
       (each) => `There is no status ${countRows(each)}: add it to the studio, or write another, and plan again.`,
     ),
     ...summary.missing.kinds.map(
-      (each) => `There is no kind of item ${countRows(each)}: without it they are of none; add it to the studio first.`,
+      (each) =>
+        `There is no kind of item ${countRows(each)}: without it they have no kind; add it to the studio first.`,
     ),
     ...strangers.map((who) => `Not a member: ${who}.`),
     ...summary.authors.map(

@@ -29,7 +29,7 @@ export function pressLine<Row extends ChangedRow>(page: CellPage<Row>, row: Row,
   list.focusColumn(column !== undefined && toCell(page, row, column).field !== undefined ? column.id : undefined)
 }
 
-/** A press on a cell that is drawn on over others chooses them. */
+/** A press that is dragged over other cells chooses them. */
 export function dragOverLine<Row extends ChangedRow>(page: CellPage<Row>, row: Row, event: MouseEvent): void {
   if ((event.buttons & 1) === 0 || event.ctrlKey || event.metaKey) return
   // What was pressed elsewhere, in a field of text perhaps, left the focus there.

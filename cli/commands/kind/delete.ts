@@ -12,7 +12,7 @@ export const verb = defineVerb({
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
     const { id, key, name } = findKind(studio, which)
-    await context.confirm(`This deletes the kind ${name}; its items stay and are of none. Continue?`)
+    await context.confirm(`This deletes the kind ${name}; its items stay, without a kind. Continue?`)
     const done = await deleteKind({ studio, id }, client)
     const operation = await settleWrite({ label: `Delete kind ${name}`, studioId: studio.studioId, done }, context)
     tellChange({ id, key, name, operation }, context)
