@@ -34,6 +34,10 @@ export function readAction(draft: Draft, at: number): number {
       return add(draft, [token], { field: 'assigneeId', to: undefined })
     case 'assign':
       return readAfter(draft, at, readPerson)
+    case 'remove':
+    case 'clear':
+    case 'no':
+      return readClearing(draft, at)
     case 'due':
     case 'by':
       return readAfter(draft, at, readDue)
@@ -53,6 +57,41 @@ export function readAction(draft: Draft, at: number): number {
     default:
       return readBareAction(draft, at)
   }
+}
+
+// `no-one` and the like are read with `assign`.
+const cleared: Readonly<Record<string, Action>> = {
+  due: { field: 'dueDate', to: undefined },
+  est: { field: 'estimatedHours', to: undefined },
+  estimate: { field: 'estimatedHours', to: undefined },
+  estimates: { field: 'estimatedHours', to: undefined },
+  assignee: { field: 'assigneeId', to: undefined },
+  assignees: { field: 'assigneeId', to: undefined },
+  priority: { field: 'priority', to: 0 },
+}
+
+/**
+ * `clear due`, `remove estimate`, `no due date` where something is set, `remove jonas` from his tasks. Without an arrow `no
+ * due date` could say as well which tasks.
+ */
+function readClearing(draft: Draft, at: number): number {
+  const { tokens, side, hasSelection, mentions, isNot } = draft
+  const verb = tokens[at]?.value.toLowerCase()
+  if (verb === 'no' && side === 'open' && !hasSelection) return 0
+  const whatAt = tokens[at + 1]?.value.toLowerCase() === 'the' ? at + 2 : at + 1
+  const name = tokens[whatAt]?.value.toLowerCase() ?? ''
+  const action = Object.hasOwn(cleared, name) ? cleared[name] : undefined
+  if (action !== undefined) {
+    const isDate = name === 'due' && /^dates?$/i.test(tokens[whatAt + 1]?.value ?? '')
+    return add(draft, tokens.slice(at, whatAt + (isDate ? 2 : 1)), action)
+  }
+  const [, ...rest] = tokens.slice(at, at + 1 + longestName)
+  const person = verb === 'remove' && side === 'open' ? findThings(draft, rest, 'person') : undefined
+  if (person === undefined) return 0
+  const named = rest.slice(0, person.length)
+  const [start, end] = [named[0]?.start ?? 0, named.at(-1)?.end ?? 0]
+  mentions.push({ word: textOf(named), start, end, isNot, names: [person.things] })
+  return add(draft, tokens.slice(at, at + 1 + person.length), { field: 'assigneeId', to: undefined })
 }
 
 /** A comment; in a sentence without an arrow it may name what the sentence is about as well. */
@@ -211,11 +250,25 @@ function askLevelOrName(draft: Draft, token: Token): boolean {
   return true
 }
 
+/** `→ friday`: after an arrow a day by its name or date is when it is due. */
+function readBareDay(draft: Draft, token: Token): boolean {
+  const { today, problems } = draft
+  const isDay = /^(?:\p{L}{3,}|\d{4}-\d\d-\d\d)$/u.test(token.value)
+  const dates = isDay && findThings(draft, [token]) === undefined ? readShortDate(token.value, today) : []
+  const [date, second] = dates
+  if (date === undefined) return false
+  if (second === undefined) return add(draft, [token], { field: 'dueDate', to: date }) > 0
+  const choices = dates.map((each) => ({ label: each, text: `due ${each}` }))
+  problems.push({ kind: 'choice', word: token.text, start: token.start, end: token.end, choices })
+  return true
+}
+
 /** A status, a priority or a person without a keyword; in a sentence without an arrow it may be a condition too. */
 function readBareAction(draft: Draft, at: number): number {
   const { tokens, side, isNot, lexicon } = draft
   const token = tokens[at]
   if (token === undefined) return 0
+  if (side === 'actions' && readBareDay(draft, token)) return 1
   const level = readPriorityWord(token.value)
   if (level !== undefined && askLevelOrName(draft, token)) return 1
   if (level !== undefined) {

@@ -154,12 +154,14 @@ function withRanges(tokens: readonly Token[], lexicon: Lexicon): readonly Token[
   return joined
 }
 
-/** `sq020 to done` has its arrow in a word; `to do` is a status, and `assign to ana` has none. */
+const arrowWords = new Set(['to', 'as'])
+
+/** `sq020 to done` and `sq020 as done` have their arrow in a word; `to do` is a status, and `assign to ana` has none. */
 function withArrow(tokens: readonly Token[], lexicon: Lexicon): readonly Token[] {
   if (tokens.some(({ kind }) => kind === 'arrow')) return tokens
   const at = tokens.findIndex(({ value }, index) => {
     const next = tokens[index + 1]
-    if (value.toLowerCase() !== 'to' || next === undefined || index === 0) return false
+    if (!arrowWords.has(value.toLowerCase()) || next === undefined || index === 0) return false
     return !/^assign$/i.test(tokens[index - 1]?.value ?? '') && !isInName(tokens, index, lexicon)
   })
   return tokens.map((token, index) => (index === at ? { ...token, kind: 'arrow' as const } : token))

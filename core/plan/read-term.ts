@@ -20,7 +20,11 @@ export const termKeywords = [
   ...priorityNames,
 ]
 
-const noise = new Set('and & + in of from the set move tasks task shots shot with'.split(' '))
+const noise = new Set(
+  'and & + in of from the set move mark put change give reassign please every each tasks task shots shot with'.split(
+    ' ',
+  ),
+)
 const longestName = 4
 
 /** Reads a condition that begins at a token; answers how many tokens it took, 0 where none begins. */
@@ -45,6 +49,7 @@ export function readTerm(draft: Draft, at: number): number {
     return 1
   }
   if (word === 'due' || word === 'by') return readDueTerm(draft, at)
+  if (word === 'no' && draft.side === 'subject') return readNoDue(draft, at)
   if (word === 'priority' || word === 'prio') return readPriorityTerm(draft, at)
   const names =
     found === undefined ? (readPrefixed(draft, token.value) ?? readRange(draft, token.value)) : [found.things]
@@ -125,6 +130,14 @@ function readDueTerm(draft: Draft, at: number): number {
   return 0
 }
 
+/** `no due date` before the arrow is `due none`. */
+function readNoDue({ tokens, isNot, terms }: Draft, at: number): number {
+  const [due, date] = [tokens[at + 1], tokens[at + 2]].map((token) => token?.value.toLowerCase())
+  if (due !== 'due') return 0
+  terms.push({ kind: 'due', date: undefined, isNot })
+  return date === 'date' ? 3 : 2
+}
+
 /** `person:lucia` says which kind is meant. */
 function readPrefixed({ lexicon }: Draft, text: string): readonly (readonly Thing[])[] | undefined {
   const [, prefix = '', name = ''] = /^([a-z]+):(.+)$/i.exec(text) ?? []
@@ -147,14 +160,19 @@ function readPriorityTerm({ tokens, terms, isNot }: Draft, at: number): number {
 
 const longestRange = 10_000
 
+/** Whether the last of a range is called as the first, or by the end of its name: `sq010_sh0010..sh0040`, `sh010-050`. */
+function isSamePrefix(first: string, last: string): boolean {
+  if (last === '' || first === last) return true
+  return first.endsWith(last) && /[^\p{L}\p{N}]/u.test(first.charAt(first.length - last.length - 1))
+}
+
 /** `sq020..sq040`, `sh010-sh050` or `sh010-050`: what has both ends' letters and a number between theirs; both ends have to be there. */
 function readRange({ lexicon }: Draft, text: string): readonly (readonly Thing[])[] | undefined {
   const [, from = '', to = ''] = /^(.*\d)(?:\.\.|-|–)(.*\d)$/u.exec(text) ?? []
   const [, prefix, low] = /^(.*?)(\d+)$/.exec(from) ?? []
   const [, samePrefix = '', high] = /^(.*?)(\d+)$/.exec(to) ?? []
   if (prefix === undefined || low === undefined || high === undefined) return undefined
-  if ((samePrefix !== '' && prefix.toLowerCase() !== samePrefix.toLowerCase()) || low.length !== high.length)
-    return undefined
+  if (!isSamePrefix(prefix.toLowerCase(), samePrefix.toLowerCase()) || low.length !== high.length) return undefined
   const [first, last] = [Number(low), Number(high)].toSorted((one, other) => one - other)
   if (first === undefined || last === undefined || last - first > longestRange) return undefined
   const kinds = [from, prefix + high].map((name) => new Set(lexicon.find(name).map(({ kind }) => kind)))

@@ -24,7 +24,8 @@ export function resolveMentions(
   const problems: Problem[] = []
   for (const mention of mentions) {
     const others = [...around, ...mentions].filter((other) => other !== mention && !other.isNot)
-    const names = mention.names.map((things) => narrow(things, others))
+    const near = findListed(mention, mentions, lexicon)
+    const names = mention.names.map((things) => narrowToList(narrow(things, others), near))
     const { word, start, end, isNot } = mention
     const place = { word, start, end }
     const open = names.find((things) => things.length > 1)
@@ -58,6 +59,27 @@ function narrow(things: readonly Thing[], others: readonly Mention[]): readonly 
     )
   }
   return left
+}
+
+/** The collection that a list of items is of: in `sq010 sh0010 sh0030` the second shot is one of sq010 as well. */
+function findListed({ start }: Mention, mentions: readonly Mention[], lexicon: Lexicon): string | undefined {
+  let collectionId: string | undefined
+  for (const { word, names, ...before } of mentions.toSorted((one, other) => one.start - other.start)) {
+    const things = names.flat()
+    if (before.start >= start || !things.every(({ kind }) => kind === 'item')) continue
+    const within = new Set(things.map(({ within: [nearest] }) => nearest))
+    const [only, second] = [...within]
+    const isNamed = second === undefined && foldName(word).startsWith(`${foldName(lexicon.nameOf(only ?? ''))}-`)
+    if (isNamed) collectionId = only
+    else if (!within.has(collectionId)) collectionId = undefined
+  }
+  return collectionId
+}
+
+function narrowToList(things: readonly Thing[], collectionId: string | undefined): readonly Thing[] {
+  if (things.length < 2 || things.some(({ kind }) => kind !== 'item')) return things
+  const there = things.filter(({ within }) => within[0] === collectionId)
+  return there.length > 0 ? there : things
 }
 
 function listChoices(

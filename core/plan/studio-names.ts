@@ -1,5 +1,6 @@
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { foldName } from '#core/lib/slug.ts'
 import type { Thing } from './reading.ts'
 
 /** The names of a studio and of opened spaces, for a lexicon of sentences; the content of one space after the other. */
@@ -37,7 +38,31 @@ function* listContent(studio: StudioReplica, space: SpaceReplica): Generator<Thi
   for (const { id: collectionId, name, isDefault } of space.getCollections()) {
     if (!isDefault) yield { kind: 'collection', id: collectionId, name, within: above }
     const within = [collectionId, ...above]
-    for (const { id, title, slug } of space.getItems(collectionId))
-      yield { kind: 'item', id, name: title, within, aliases: [slug] }
+    const items = space.getItems(collectionId)
+    const shortNames = isDefault
+      ? []
+      : listShortNames(
+          items.map(({ title }) => title),
+          name,
+        )
+    for (const [at, { id, title, slug }] of items.entries()) {
+      const short = shortNames[at]
+      yield { kind: 'item', id, name: title, within, aliases: short === undefined ? [slug] : [slug, short] }
+    }
   }
+}
+
+// Letters before a number: a word or a bare number would mean something else in a sentence.
+const shotNumber = /^[a-z]+-?\d[a-z\d-]+$/
+
+/** What each of a collection’s items is called within it: `sh0010` for `sq010_sh0010` or `sal_sq010_sh0010` in `sq010`. */
+export function listShortNames(titles: readonly string[], collection: string): readonly (string | undefined)[] {
+  const within = foldName(collection)
+  const names = titles.map(foldName)
+  const taken = new Set(names)
+  return names.map((name) => {
+    const at = `-${name}`.indexOf(`-${within}-`)
+    const short = at < 0 ? '' : name.slice(at + within.length + 1)
+    return shotNumber.test(short) && !taken.has(short) ? short : undefined
+  })
 }

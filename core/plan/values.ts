@@ -16,12 +16,24 @@ export const weekdays: readonly string[] = [
 /** Reads a day of a phrase such as `12 june`, seen from today; none where the phrase says anything else or more, several where it could be either. */
 export type DateReader = (phrase: string, today: CalendarDate) => readonly CalendarDate[]
 
+const nearDays: Readonly<Record<string, number>> = {
+  today: 0,
+  eod: 0,
+  tomorrow: 1,
+  tmr: 1,
+  yesterday: -1,
+  'day after tomorrow': 2,
+}
+
 /** The short forms of a day: `today`, `fri` for the next one, `3d`, `in 2w`, `2026-12-18`, `18/12`. Several where it could be either. */
 export function readShortDate(phrase: string, today: CalendarDate): readonly CalendarDate[] {
   const text = phrase.toLowerCase()
   if (isCalendarDate(text)) return [text]
-  const near = { today: 0, tomorrow: 1, tmr: 1, yesterday: -1 }[text]
-  if (near !== undefined && Object.is(typeof near, 'number')) return [addDays(today, near)]
+  const near = nearDays[text.replace(/^the /, '')]
+  if (typeof near === 'number') return [addDays(today, near)]
+  // The end of a week is its last day at work to some, and Sunday to others.
+  if (text === 'eow') return [4, 6].map((day) => addDays(today, day - weekdayOf(today))).filter((day) => day >= today)
+  if (text === 'eom') return [lastOfMonth(today)]
   const days = readWeekday(text, today)
   if (days.length > 0) return days
   const [, count, unit] = /^(?:in )?(\d{1,3}) ?(d|days?|w|weeks?)$/.exec(text) ?? []
@@ -51,6 +63,12 @@ function readWeekday(text: string, today: CalendarDate): readonly CalendarDate[]
   if (ahead === 0)
     return which === 'this' ? [coming] : which === 'next' ? [addDays(coming, 7)] : [coming, addDays(coming, 7)]
   return which === 'next' ? [coming, addDays(coming, 7)] : [coming]
+}
+
+function lastOfMonth(date: CalendarDate): CalendarDate {
+  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))]
+  const first = month === 12 ? `${year + 1}-01-01` : `${date.slice(0, 5)}${String(month + 1).padStart(2, '0')}-01`
+  return isCalendarDate(first) ? addDays(first, -1) : date
 }
 
 type DayOfYear = { readonly day: string; readonly month: string }

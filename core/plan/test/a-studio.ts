@@ -1,5 +1,6 @@
 import { defaultStatuses } from '#core/studios/default-statuses.ts'
 import type { Thing, ThingKind } from '../reading.ts'
+import { listShortNames } from '../studio-names.ts'
 
 export const me: Thing = { kind: 'person', id: 'Mei Tanaka', name: 'Mei Tanaka', within: [] }
 
@@ -17,7 +18,15 @@ export function aStudio(): readonly Thing[] {
     thing('collection', name, [salt, 'Episode 1']),
     ...shots.map((shot) => thing('item', shot, [salt, 'Episode 1', name])),
   ])
-  const two = [10, 20, 30, 40, 50].map((n) => thing('item', `sq110_sh00${n}`, [salt, 'Episode 2', 'sq110']))
+  const two = ['sq110', 'sq120'].flatMap((name) => {
+    const titles = [10, 20, 30, 40, 50].map((n) => `${name}_sh00${n}`)
+    const shortNames = listShortNames(titles, name)
+    const items = titles.map((title, at) => ({
+      ...thing('item', title, [salt, 'Episode 2', name]),
+      aliases: [shortNames[at] ?? ''],
+    }))
+    return [thing('collection', name, [salt, 'Episode 2']), ...items]
+  })
   const statuses = [...defaultStatuses, { name: 'ON HOLD', shortCode: 'HLD' }]
   return [
     thing('project', salt),
@@ -28,7 +37,6 @@ export function aStudio(): readonly Thing[] {
     ...one,
     thing('collection', 'sq010', [salt, 'Episode 2']),
     thing('item', 'sh200', [salt, 'Episode 2', 'sq010']),
-    thing('collection', 'sq110', [salt, 'Episode 2']),
     ...two,
     thing('collection', 'Kitchen', ['Night Market', 'Props']),
     ...['Kettle', 'Teapot'].map((name) => thing('item', name, ['Night Market', 'Props', 'Kitchen'])),
