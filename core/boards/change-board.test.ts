@@ -161,3 +161,19 @@ test('nothing to change is said so', async () => {
 
   expect(result).toMatchObject({ ok: false, error: { code: 'not-found' } })
 })
+
+test('what is laid apart steps aside where somebody was quicker, and undo takes it away all the same', async () => {
+  const { board, context } = aBoard([anItem(1, { x: 30 })])
+  const laid = [anItem(2), anItem(3, { y: 60 })]
+
+  const done = await changeBoard({ board, label: 'Add 2 files', add: laid, isApart: true }, context)
+
+  expect(board.getItems().map(({ id, x, y }) => ({ id, x, y }))).toEqual([
+    { id: itemId(1), x: 30, y: 0 },
+    { id: itemId(2), x: 250, y: 0 },
+    { id: itemId(3), x: 250, y: 60 },
+  ])
+  if (!done.ok || done.value.undo === undefined) throw new Error('Nothing to undo')
+  await takeBack(done.value.undo, context.carryOut)
+  expect(board.getItems().map(({ id }) => id)).toEqual([itemId(1)])
+})

@@ -14,6 +14,8 @@ export type ChangeBoardInput = {
   /** What the person did, for undo and the list of pending changes. */
   readonly label: string
   readonly add?: readonly CanvasItemRow[]
+  /** Whether what is added must cover nothing: it steps aside where somebody else was quicker. */
+  readonly isApart?: boolean
   readonly set?: readonly CanvasEdit[]
   readonly remove?: readonly CanvasItemId[]
   /** Files of new things that the board has not yet; the write waits for them. */
@@ -25,9 +27,9 @@ export type ChangeBoardInput = {
  * changes. Undo puts back only what is still as this step left it, field by field.
  */
 export async function changeBoard(input: ChangeBoardInput, context: ChangeContext): Promise<Result<Done>> {
-  const { board, label, add = [], set = [], remove = [], media = [] } = input
+  const { board, label, add = [], isApart, set = [], remove = [], media = [] } = input
   const changes: BoardChange[] = [
-    ...add.map((row) => ({ kind: 'add', row }) as const),
+    ...add.map((row) => ({ kind: 'add', row, ...(isApart === true && { isApart }) }) as const),
     ...set.map(({ id, fields }) => ({ kind: 'set', id, fields }) as const),
     ...remove.map((id) => ({ kind: 'remove', id }) as const),
   ]

@@ -3,6 +3,7 @@ import { overlaps, type Box, type Point } from './geometry.ts'
 /** What is left between a thing and its neighbours, in board pixels. */
 const gap = 20
 const mostRings = 100
+const mostSteps = 100
 
 /**
  * Where a box can lie without touching others: its own place where that is free, else the nearest free one, to the right
@@ -22,6 +23,21 @@ export function findFreePlace(box: Box, others: readonly Box[]): Point {
       .map(({ x, y }) => ({ x: box.x + x * step, y: box.y + y * step }))
       .find(isFree)
     if (free !== undefined) return free
+  }
+  return { x: box.x, y: Math.max(...others.map(({ y, height }) => y + height)) + gap }
+}
+
+/**
+ * Where a box goes when it is laid down and somebody has laid something there meanwhile: to the right of all that it would
+ * cover, under everything where there is no end of it. The database's `private.step_aside` follows the same rule.
+ */
+export function stepAside(box: Box, others: readonly Box[]): Point {
+  let x = box.x
+  for (let step = 0; step < mostSteps; step += 1) {
+    const at = { ...box, x }
+    const covered = others.filter((other) => overlaps(at, other))
+    if (covered.length === 0) return { x, y: box.y }
+    x = Math.max(...covered.map((other) => other.x + other.width)) + gap
   }
   return { x: box.x, y: Math.max(...others.map(({ y, height }) => y + height)) + gap }
 }

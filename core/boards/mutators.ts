@@ -1,28 +1,32 @@
 import * as v from 'valibot'
 import { defineMutator, toMutation, type Mutator, type Plan } from '#core/change/define-mutator.ts'
 import { fields, id, ids } from '#core/change/shapes.ts'
+import type { Transaction } from '#core/change/transaction.ts'
 import type { CanvasItemId, MediaId } from '#core/lib/ids.ts'
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import { encodeFields } from '#core/schema/encode-fields.ts'
 import type { MediaRow } from '#core/schema/media.ts'
-import type { BoardOwnerId } from '#core/schema/scope.ts'
+import type { BoardOwnerId, Scope } from '#core/schema/scope.ts'
+import { stepAside } from './free-place.ts'
+import { unionOf } from './geometry.ts'
 
 /** The fields of a thing on a board that can change. */
 export type CanvasFields = Partial<Omit<CanvasItemRow, 'id' | 'type' | 'mediaId'>>
 
 /**
  * What becomes of a thing on a board. The last one to set a field wins; with `expected`, a field that has another value by
- * now stays as it is, and a thing that differs is not removed.
+ * now stays as it is, and a thing that differs is not removed. What is added apart covers nothing: all such things of one
+ * change step aside together where somebody else was quicker.
  */
 export type BoardChange =
-  | { readonly kind: 'add'; readonly row: CanvasItemRow }
+  | { readonly kind: 'add'; readonly row: CanvasItemRow; readonly isApart?: boolean | undefined }
   | {
       readonly kind: 'set'
       readonly id: CanvasItemId
       readonly fields: CanvasFields
       readonly expected?: CanvasFields | undefined
     }
-  | { readonly kind: 'remove'; readonly id: CanvasItemId; readonly expected?: CanvasItemRow | undefined }
+  | { readonly kind: 'remove'; readonly id: CanvasItemId; readonly expected?: CanvasFields | undefined }
 
 type ChangeBoard = {
   readonly ownerId: BoardOwnerId
@@ -43,14 +47,14 @@ export const changeBoard: Mutator<'change-board', ChangeBoard> = defineMutator({
     ownerId: id<BoardOwnerId>(),
     changes: v.array(
       v.variant('kind', [
-        v.object({ kind: v.literal('add'), row: fields<CanvasItemRow>() }),
+        v.object({ kind: v.literal('add'), row: fields<CanvasItemRow>(), isApart: v.optional(v.boolean()) }),
         v.object({
           kind: v.literal('set'),
           id: canvasId,
           fields: fields<CanvasFields>(),
           expected: v.optional(fields<CanvasFields>()),
         }),
-        v.object({ kind: v.literal('remove'), id: canvasId, expected: v.optional(fields<CanvasItemRow>()) }),
+        v.object({ kind: v.literal('remove'), id: canvasId, expected: v.optional(fields<CanvasFields>()) }),
       ]),
     ),
     mediaIds: ids<MediaId>(),
@@ -75,7 +79,7 @@ export const changeBoard: Mutator<'change-board', ChangeBoard> = defineMutator({
   apply(tx, { ownerId, changes, media = [] }) {
     const scope = `board:${ownerId}` as const
     if (!tx.isServer) tx.add(scope, 'media', media)
-    for (const change of changes) {
+    for (const change of asideOf(tx, scope, changes)) {
       const left = leave(tx.find('canvas_items', idOf(change)), change)
       if (left?.kind === 'add') tx.add(scope, 'canvas_items', [left.row])
       else if (left?.kind === 'set') tx.set({ table: 'canvas_items', scope }, [left.id], left.fields)
@@ -91,7 +95,7 @@ export const changeBoard: Mutator<'change-board', ChangeBoard> = defineMutator({
       changes: changes
         .flatMap((change): readonly BoardChange[] => {
           const present = rows.find('canvas_items', idOf(change))
-          if (change.kind === 'add') return [{ kind: 'remove', id: change.row.id, expected: change.row }]
+          if (change.kind === 'add') return [{ kind: 'remove', id: change.row.id, expected: leftOf(change) }]
           if (present === undefined) return []
           if (change.kind === 'remove') return [{ kind: 'add', row: present }]
           const before = pick(present, (field) => field in change.fields)
@@ -108,6 +112,27 @@ export const changeBoard: Mutator<'change-board', ChangeBoard> = defineMutator({
     readSkipped: () => [],
   }),
 })
+
+/** The changes with what is added apart moved to where it covers nothing that lies there. */
+function asideOf(tx: Transaction, scope: Scope, changes: readonly BoardChange[]): readonly BoardChange[] {
+  const isNew = (change: BoardChange): change is Extract<BoardChange, { kind: 'add' }> =>
+    change.kind === 'add' && change.isApart === true && tx.find('canvas_items', change.row.id) === undefined
+  const box = unionOf(changes.filter(isNew).map(({ row }) => row))
+  if (box === undefined) return changes
+  // What is just laid down by anybody is not rotated.
+  const others = tx.list('canvas_items', scope).filter(({ rotation }) => rotation === 0)
+  const { x, y } = stepAside(box, others)
+  const [right, down] = [x - box.x, y - box.y]
+  if (right === 0 && down === 0) return changes
+  return changes.map((change) =>
+    isNew(change) ? { ...change, row: { ...change.row, x: change.row.x + right, y: change.row.y + down } } : change,
+  )
+}
+
+/** A thing as it lies once it is added; how far it stepped aside is not known beforehand. */
+function leftOf({ row, isApart }: Extract<BoardChange, { kind: 'add' }>): CanvasFields {
+  return isApart === true ? pick(row, (field) => field !== 'x') : row
+}
 
 function idOf(change: BoardChange): CanvasItemId {
   return change.kind === 'add' ? change.row.id : change.id

@@ -1,13 +1,19 @@
-import { by, defineProcedures, id, json, list, maybe, object, oneOf, orNull, whole } from './define.ts'
+import { by, defineProcedures, id, json, list, maybe, object, oneOf, orNull, whole, yes } from './define.ts'
 
 /** What lies on boards. */
 export const boards = defineProcedures({
   change_board: {
-    says: 'Lays things on the board of a project, space or item, changes and removes them in one step. p_changes is an array of {id, kind: add | set | remove, fields, expected}; each id once. The last one to set a field wins; with expected, fields that have another value by now stay, and a row that differs is not removed. Answers {rev, skipped: [{item_id, reason: conflict | not_found}]}.',
+    says: 'Lays things on the board of a project, space or item, changes and removes them in one step. p_changes is an array of {id, kind: add | set | remove, fields, expected, apart}; each id once. The last one to set a field wins; with expected, fields that have another value by now stay, and a row that differs is not removed. What is added apart covers nothing: it moves aside, all of it together. Answers {rev, skipped: [{item_id, reason: conflict | not_found}]}.',
     args: {
       p_owner_id: id,
       p_changes: list(
-        object({ id: id, kind: oneOf('add', 'set', 'remove'), fields: maybe(by(json)), expected: maybe(by(json)) }),
+        object({
+          id,
+          kind: oneOf('add', 'set', 'remove'),
+          fields: maybe(by(json)),
+          expected: maybe(by(json)),
+          apart: maybe(yes),
+        }),
       ),
       p_operation_id: maybe(id),
     },

@@ -135,7 +135,12 @@ export const laterExamples: readonly Example[] = [
     args: {
       p_owner_id: '$project',
       p_changes: [
-        { id: '$new', kind: 'add', fields: { type: 'text', text: 'Rain', x: 0, y: 0, width: 200, height: 80 } },
+        {
+          id: '$new',
+          kind: 'add',
+          fields: { type: 'text', text: 'Rain', x: 0, y: 0, width: 200, height: 80 },
+          apart: true,
+        },
       ],
     },
   },

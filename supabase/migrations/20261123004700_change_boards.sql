@@ -30,6 +30,45 @@ language sql immutable set search_path = '' as $$
       or p_row -> f.key is not distinct from p_expected -> f.key)
 $$;
 
+create function private.step_aside(
+  p_board_id uuid, p_changes jsonb, out dx double precision, out dy double precision
+)
+language plpgsql stable security definer set search_path = '' as $$
+-- How far what is added apart moves, so that it covers nothing that lies there: to the right of all that it would
+-- cover, under everything where there is no end of it. The client's `stepAside` follows the same rule. Definer: the
+-- caller checks access to the board.
+declare
+  v_left double precision;
+  v_top double precision;
+  v_width double precision;
+  v_height double precision;
+  v_end double precision;
+begin
+  dx := 0;
+  dy := 0;
+  select min(n.x), min(n.y), max(n.x + n.width) - min(n.x), max(n.y + n.height) - min(n.y)
+  into v_left, v_top, v_width, v_height
+  from jsonb_to_recordset(p_changes) as w (id uuid, kind text, fields jsonb, apart boolean)
+  cross join lateral jsonb_populate_record(null::public.canvas_items, w.fields) as n
+  where w.kind = 'add' and w.apart and not exists (select from public.canvas_items c where c.id = w.id);
+  if v_left is null then
+    return;
+  end if;
+  for step in 1..100 loop
+    select max(c.x + c.width) + 20 - v_left into v_end from public.canvas_items c
+    where c.board_id = p_board_id and c.rotation = 0
+      and v_left + dx < c.x + c.width and c.x < v_left + dx + v_width
+      and v_top < c.y + c.height and c.y < v_top + v_height;
+    exit when v_end is null;
+    dx := v_end;
+  end loop;
+  if v_end is not null then
+    dx := 0;
+    select max(c.y + c.height) + 20 - v_top into dy from public.canvas_items c
+    where c.board_id = p_board_id and c.rotation = 0;
+  end if;
+end $$;
+
 create function private.change_board(p_owner_id uuid, p_changes jsonb, p_operation_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 -- See public.change_board. Definer: permission is checked once for all rows.
@@ -39,6 +78,7 @@ declare
   v_board uuid;
   v_rev bigint;
   v_skipped jsonb;
+  v_aside record;
 begin
   if v_known is not null then
     return v_known;
@@ -70,6 +110,7 @@ begin
   insert into public.boards (studio_id, project_id, space_id, item_id, rev)
   values (v_place.studio_id, v_place.project_id, v_place.space_id, v_place.item_id, v_rev) on conflict do nothing;
   v_board := private.find_board(p_owner_id);
+  v_aside := private.step_aside(v_board, p_changes);
 
   -- Before anything moves: what is not there, and what somebody else has changed since.
   select coalesce(jsonb_agg(jsonb_build_object('item_id', w.id,
@@ -90,10 +131,11 @@ begin
 
   insert into public.canvas_items (id, board_id, studio_id, project_id, type, media_id, text, x, y, width, height,
     rotation, z_index, group_id, is_locked, opacity, font_size, color, crop, created_by, rev)
-  select w.id, v_board, v_place.studio_id, v_place.project_id, n.type, n.media_id, n.text, n.x, n.y, n.width, n.height,
-    coalesce(n.rotation, 0), coalesce(n.z_index, 0), n.group_id, coalesce(n.is_locked, false), coalesce(n.opacity, 1),
-    coalesce(n.font_size, 16), n.color, n.crop, private.require_user(), v_rev
-  from jsonb_to_recordset(p_changes) as w (id uuid, kind text, fields jsonb)
+  select w.id, v_board, v_place.studio_id, v_place.project_id, n.type, n.media_id, n.text,
+    n.x + case when w.apart then v_aside.dx else 0 end, n.y + case when w.apart then v_aside.dy else 0 end,
+    n.width, n.height, coalesce(n.rotation, 0), coalesce(n.z_index, 0), n.group_id, coalesce(n.is_locked, false),
+    coalesce(n.opacity, 1), coalesce(n.font_size, 16), n.color, n.crop, private.require_user(), v_rev
+  from jsonb_to_recordset(p_changes) as w (id uuid, kind text, fields jsonb, apart boolean)
   cross join lateral jsonb_populate_record(null::public.canvas_items, w.fields) as n
   where w.kind = 'add'
   on conflict (id) do nothing;
@@ -114,9 +156,10 @@ end $$;
 create function public.change_board(p_owner_id uuid, p_changes jsonb, p_operation_id uuid default null) returns jsonb
 language sql set search_path = '' as $$
   -- Lays things on the board of a project, space or item, changes and removes them in one step. p_changes is an array
-  -- of {id, kind: add | set | remove, fields, expected}; each id once. The last one to set a field wins; with expected,
-  -- fields that have another value by now stay, and a row that differs is not removed. Answers {rev, skipped:
-  -- [{item_id, reason: conflict | not_found}]}. 22023 bad argument, 42501 not allowed, P0002 unknown board or file.
+  -- of {id, kind: add | set | remove, fields, expected, apart}; each id once. The last one to set a field wins; with
+  -- expected, fields that have another value by now stay, and a row that differs is not removed. What is added apart
+  -- covers nothing: it moves aside, all of it together. Answers {rev, skipped: [{item_id, reason: conflict |
+  -- not_found}]}. 22023 bad argument, 42501 not allowed, P0002 unknown board or file.
   select private.change_board(p_owner_id, p_changes, p_operation_id)
 $$;
 

@@ -20,7 +20,11 @@ async function aBoard() {
     await who.client.rpc('change_board', { p_owner_id: owner, p_changes: changes, p_operation_id: operation })
   const pull = async (since = 0) =>
     (await studio.viewer.client.rpc('pull_board', { p_owner_id: owner, p_since: since })).data
-  return { owner, change, pull }
+  const places = async (): Promise<Record<string, unknown>> => {
+    const { id, x, y } = (await pull()).tables.canvas_items as Record<'id' | 'x' | 'y', string[]>
+    return Object.fromEntries(id.map((each, at) => [each, [x[at], y[at]]]))
+  }
+  return { owner, change, pull, places }
 }
 
 test('a board begins with what is first laid on it; a repeat changes nothing', async () => {
@@ -50,6 +54,36 @@ test('the last one to set a field wins, and what is expected to be as it was lef
   expect(undone.data).toMatchObject({ skipped: [{ item_id: id, reason: 'conflict' }] })
   expect(kept.data).toMatchObject({ skipped: [{ item_id: id, reason: 'conflict' }] })
   expect(await pull()).toMatchObject({ tables: { canvas_items: { id: [id], x: [0], y: [99] } } })
+})
+
+test('what is laid apart steps aside, all of it together, and covers nothing', async () => {
+  const { change, places } = await aBoard()
+  const [mine, one, two, there] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await Promise.all([
+    change([{ id: mine, kind: 'add', fields: { ...note, x: 30 }, apart: true }]),
+    change([{ id: there, kind: 'add', fields: { ...note, x: 300 } }]),
+  ])
+
+  const operation = randomUUID()
+  const laid = [
+    { id: one, kind: 'add', fields: note, apart: true },
+    { id: two, kind: 'add', fields: { ...note, y: 60 }, apart: true },
+  ]
+  await change(laid, operation, studio.lead)
+  await change(laid, operation, studio.lead)
+
+  expect(await places()).toEqual({ [mine]: [30, 0], [there]: [300, 0], [one]: [520, 0], [two]: [520, 60] })
+})
+
+test('what is laid on a board without end to the right goes below everything', async () => {
+  const { change, places } = await aBoard()
+  const row = Array.from({ length: 120 }, (_, at) => ({ ...note, x: at * 210 }))
+  await change(row.map((fields) => ({ id: randomUUID(), kind: 'add', fields })))
+  const id = randomUUID()
+
+  await change([{ id, kind: 'add', fields: { ...note, x: 5 }, apart: true }])
+
+  expect((await places())[id]).toEqual([5, 60])
 })
 
 test('a pull since a revision tells what changed and what went, and what came back', async () => {

@@ -457,7 +457,7 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
     const expected = dice.number(2) === 0 ? { expected: { x: dice.number(90) } } : {}
     const changes =
       present === undefined || dice.number(3) === 0
-        ? [{ kind: 'add', row } as const]
+        ? [{ kind: 'add', row, isApart: dice.number(2) === 0 } as const]
         : dice.number(3) === 0
           ? [{ kind: 'remove', id: present.id } as const]
           : [{ kind: 'set', id: present.id, fields, ...expected } as const]

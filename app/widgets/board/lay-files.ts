@@ -111,7 +111,12 @@ async function lay(model: BoardModel, laid: readonly Laid[], wanted: Point | und
     things.map((thing) => ({ ...thing, ...places.get(thing.id) })),
   )
   const media = laid.map((one) => one.media)
-  const result = await addSelected(model, { label: add.length === 1 ? 'Add' : `Add ${add.length} files`, add, media })
+  const result = await addSelected(model, {
+    label: add.length === 1 ? 'Add' : `Add ${add.length} files`,
+    add,
+    isApart: true,
+    media,
+  })
   if (!result.ok) reportFailure(result.error)
   else if (isEmpty || add.length > 1) frameAll(model)
 }

@@ -78,6 +78,6 @@ async function layText(model: BoardModel, text: string, at: Point): Promise<void
   const blank = aThing(model, { type: 'text', x: at.x - width / 2, y: at.y - least / 2, width, height: least })
   const height = fitText({ ...blank, text }, least, heightOfText(readBoardPalette().font))
   const add = besideOthers(model, [{ ...blank, height, text }])
-  const result = await addSelected(model, { label: 'Add text', add })
+  const result = await addSelected(model, { label: 'Add text', add, isApart: true })
   if (!result.ok) reportFailure(result.error)
 }

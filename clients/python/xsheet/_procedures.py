@@ -395,10 +395,11 @@ class Procedures:
 
     def change_board(self, *, owner_id: str, changes: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Lays things on the board of a project, space or item, changes and removes them in one step. p_changes
-        is an array of {id, kind: add | set | remove, fields, expected}; each id once. The last one to set a
-        field wins; with expected, fields that have another value by now stay, and a row that differs is not
-        removed. Answers {rev, skipped: [{item_id, reason: conflict | not_found}]}. Refuses: 22023 bad
-        argument; 42501 not allowed; P0002 unknown board or file."""
+        is an array of {id, kind: add | set | remove, fields, expected, apart}; each id once. The last one to
+        set a field wins; with expected, fields that have another value by now stay, and a row that differs
+        is not removed. What is added apart covers nothing: it moves aside, all of it together. Answers {rev,
+        skipped: [{item_id, reason: conflict | not_found}]}. Refuses: 22023 bad argument; 42501 not allowed;
+        P0002 unknown board or file."""
         return cast("Dict[str, Any]", self.call("change_board", {"p_owner_id": owner_id, "p_changes": changes, "p_operation_id": operation_id}))
 
     def change_task_blocks(self, *, studio_id: str, changes: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
