@@ -219,3 +219,23 @@ test('after R in the grid the very next key is text, and Esc leads back to the c
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(cell).toBeFocused()
 })
+
+test('what a shot is made with is being loaded, or not on this device, before it has a name', async ({ page }) => {
+  const space = new SpacePage(page)
+  await space.enter('Mei Tanaka')
+  const held = Promise.withResolvers<undefined>()
+  await page.route('**/rpc/pull_space', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await space.cell('sq010_sh0010', 0).click()
+  await space.press('Enter')
+  const cast = page.getByRole('region', { name: 'Links of sq010_sh0010' }).getByRole('button').first()
+
+  await expect(cast).toHaveText('Loading…')
+  held.resolve(undefined)
+  await expect(cast).toHaveText('Not on this device')
+  await page.unroute('**/rpc/pull_space')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(cast).toHaveText(/^chr_/)
+})

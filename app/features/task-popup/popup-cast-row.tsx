@@ -16,7 +16,7 @@ export function PopupCastRow({ model }: { readonly model: PopupModel }) {
   const shown = usePopupCast(model)
   const shot = shown && findItem(shown.content, model.row.id)
   if (shown === undefined || shot === undefined) return null
-  const { content } = shown
+  const { content, absence } = shown
   const members = readCastRows(content, [shot]).flatMap(({ cast }) => cast)
   const uses = content.casting.getUses(model.row.id).toSorted((one, other) => compare(title(one), title(other)))
   if (members.length === 0 && uses.length === 0) return null
@@ -28,7 +28,14 @@ export function PopupCastRow({ model }: { readonly model: PopupModel }) {
     <section className={styles['facts']} aria-label={`Links of ${model.row.title}`}>
       {members.length > 0 && <span className={styles['label']}>Cast</span>}
       {members.slice(0, mostShown).map(({ link, used, isBlocking }) => (
-        <CastChip key={linkKey(link)} link={link} item={used} isBlocking={isBlocking} onClick={() => open(link)} />
+        <CastChip
+          key={linkKey(link)}
+          link={link}
+          item={used}
+          absence={absence}
+          isBlocking={isBlocking}
+          onClick={() => open(link)}
+        />
       ))}
       <More count={members.length - mostShown} />
       {uses.length > 0 && <span className={styles['label']}>Appears in</span>}
@@ -37,6 +44,7 @@ export function PopupCastRow({ model }: { readonly model: PopupModel }) {
           key={linkKey(link)}
           link={link}
           item={findItem(content, link.fromItemId)}
+          absence={absence}
           onClick={() => open(link)}
         />
       ))}

@@ -8,7 +8,14 @@ export type PopupCast = {
   readonly content: CastContent
   readonly itemId: ItemId
   readonly isWhole: boolean
+  /** Why something that it is linked to is not there. */
+  readonly absence: string
 }
+
+const absences = { coming: 'Loading…', failed: 'Not on this device', hidden: 'Out of sight' }
+
+/** What was opened; whether the rest could not be brought. */
+export type FoundLinks = { readonly content: LinkContent; readonly hasFailed: boolean }
 
 // Not a proxy: it holds replicas, which report their own changes.
 let cast: PopupCast | undefined
@@ -60,13 +67,14 @@ export function listenForLooks(look: () => void): () => void {
 }
 
 /** What was opened, as casts are read. */
-export function toPopupCast({ client, studio, row }: PopupModel, found: LinkContent): PopupCast {
+export function toPopupCast({ client, studio, row }: PopupModel, { content: found, hasFailed }: FoundLinks): PopupCast {
   const spaces = found.spaces.flatMap((replica) => {
     const space = studio.replica.find('spaces', replica.spaceId)
     return space === undefined ? [] : [{ space, replica }]
   })
   const content = { client, studio, casting: found.casting, spaces }
-  return { content, itemId: row.id, isWhole: found.isWhole }
+  const { isWhole } = found
+  return { content, itemId: row.id, isWhole, absence: absences[isWhole ? 'hidden' : hasFailed ? 'failed' : 'coming'] }
 }
 
 /** Whether something that the item is linked to is in none of the spaces that are open. */

@@ -9,6 +9,7 @@ import {
   lookForCast,
   setPopupCast,
   toPopupCast,
+  type FoundLinks,
   type PopupCast,
 } from './popup-cast.ts'
 import { findPopup, type PopupModel } from './popup-store.ts'
@@ -18,7 +19,7 @@ export function usePopupCast(model: PopupModel): PopupCast | undefined {
   const { client, studio, space, row } = model
   const projectId = studio.replica.find('spaces', space.spaceId)?.projectId
   const isReady = model.item !== undefined
-  const [found, setFound] = useState<LinkContent>()
+  const [found, setFound] = useState<FoundLinks>()
 
   // What it opens has to be closed again: outside React.
   useEffect(() => {
@@ -32,14 +33,20 @@ export function usePopupCast(model: PopupModel): PopupCast | undefined {
           return isWholeCastWanted() || (latest !== undefined && itemId !== undefined && isCastMissing(latest, itemId))
         },
         isOfAll: false,
-        show: (next) => setFound((latest = next)),
-        fail: endWaiting,
+        show: (next) => {
+          latest = next
+          setFound(next && { content: next, hasFailed: false })
+        },
+        fail: () => {
+          endWaiting()
+          setFound((before) => before && { ...before, hasFailed: true })
+        },
         listen: listenForLooks,
       },
     )
   }, [client, studio, space, projectId, isReady])
 
-  useVersions(found)
+  useVersions(found?.content)
   const cast = found && toPopupCast(model, found)
   useLayoutEffect(() => setPopupCast(cast))
   useEffect(() => () => setPopupCast(undefined), [])

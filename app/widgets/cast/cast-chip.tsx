@@ -10,6 +10,8 @@ type CastChipProps = {
   readonly link: ItemLink
   /** The other end of the link, where it is in sight. */
   readonly item: ProjectItem | undefined
+  /** What is said where it is not. */
+  readonly absence?: string | undefined
   /** Whether it holds something up; absent where that is not said. */
   readonly isBlocking?: boolean | undefined
   readonly isChosen?: boolean
@@ -17,9 +19,9 @@ type CastChipProps = {
 }
 
 /** One end of a link: its picture, how many, what it is called there, what it is if not cast, and whether it is ready. */
-export function CastChip({ link, item, isBlocking, isChosen = false, onClick }: CastChipProps) {
+export function CastChip({ link, item, absence, isBlocking, isChosen = false, onClick }: CastChipProps) {
   const { count, label, kind } = link
-  const name = nameOf({ used: item })
+  const name = (item === undefined ? absence : undefined) ?? nameOf({ used: item })
   const counted = count > 1 ? ` ×${count}` : ''
   // As it is read on the chip, with a blank between its parts.
   const said = `${name}${counted}${label === '' ? '' : ` “${label}”`}${kind === 'cast' ? '' : ` ${kind}`}`

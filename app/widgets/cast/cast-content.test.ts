@@ -163,3 +163,14 @@ test('a thing of the cast holds up what is still to be done, and says when the f
     { stage: { id: waits }, needs: { id: needs }, count: 2, firstDue: '2026-12-02' },
   ])
 })
+
+test('of what is not there nobody says that it is ready', async () => {
+  await setCast({ casting: content.casting, changes: [{ fromItemId: item(0), toItemId: newId(), count: 1 }] }, client)
+
+  const [row] = readCastRows(
+    content,
+    listItems(content).filter(({ item: { id } }) => id === item(0)),
+  )
+
+  expect(row?.cast.map(({ used, isBlocking }) => [used, isBlocking])).toEqual([[undefined, undefined]])
+})

@@ -21,7 +21,7 @@ export type CastContent = Pick<ProjectContent, 'client' | 'studio' | 'casting' |
 export type CastMember = {
   readonly link: ItemLink
   readonly used: ProjectItem | undefined
-  /** Whether it holds the item up; absent where it cannot: a reference. */
+  /** Whether it holds the item up; absent for a reference, which cannot, and where it is not known. */
   readonly isBlocking: boolean | undefined
 }
 
@@ -58,11 +58,11 @@ export function readCastRows(content: CastContent, shots: readonly ProjectItem[]
         return { stage, blockers, needs: all.filter(({ id }) => needed.has(id)) }
       })
     const blocking = new Set(waiting.flatMap(({ blockers }) => blockers.map(({ itemId }) => itemId)))
-    const cast = casting.getCast(shot.item.id).map((link) => ({
-      link,
-      used: findItem(content, link.toItemId),
-      isBlocking: link.kind === 'reference' ? undefined : blocking.has(link.toItemId),
-    }))
+    const cast = casting.getCast(shot.item.id).map((link) => {
+      const used = findItem(content, link.toItemId)
+      const isKnown = used !== undefined && link.kind !== 'reference'
+      return { link, used, isBlocking: isKnown ? blocking.has(link.toItemId) : undefined }
+    })
     return { shot, cast: cast.toSorted(compareMembers), waiting }
   })
 }
