@@ -79,6 +79,20 @@ test('values for the selection, whole sentences as a plan, macros, and what lies
     await expect(cell(page, 'sh010', 1)).toContainText('TODO')
   })
 
+  await test.step('words say as much without an arrow, once all of them are understood', async () => {
+    await say(page, 'mark sq010 anmi as wfa')
+    await expect(page.getByRole('option', { name: /did you mean anim/ })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(plan.getByRole('row')).toHaveCount(2)
+    await page.keyboard.press('Enter')
+    for (const item of ['sh010', 'sh020']) await expect(cell(page, item, 1)).toContainText('WFA')
+    await page.keyboard.press('Control+z')
+    for (const item of ['sh010', 'sh020']) await expect(cell(page, item, 1)).toContainText('TODO')
+    await say(page, 'go to timeline')
+    await expect(page.getByRole('option', { name: /^Go to Timeline/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('a macro is kept with the profile, under its name and by its key', async () => {
     await cell(page, 'sh010', 1).click()
     await say(page, 'feedback')

@@ -57,13 +57,14 @@ export function usePalette() {
   const patience = usePatience({ query, first: rows[0], sentence, pick: goOn })
   const { pick } = patience
   const { goBack } = steps
+  const isSentence = sentence.kind !== 'none' || rows[0]?.target.kind === 'text'
   const page = command?.args?.[chosen.length]
   const typed = useTyped({ steps, row, patience, isReading: sentence.isPending })
   const handleKey = makeKeyHandler({
     row,
     pick,
     act: steps.act,
-    suggested: sentence.kind === 'none' ? undefined : rows.find(({ target }) => target.kind === 'text'),
+    suggested: isSentence ? rows.find(({ target }) => target.kind === 'text') : undefined,
     copySentence: sentence.kind === 'none' ? undefined : () => void runCommand('sentence.copy'),
     ...(query === '' && goBack !== undefined && { goBack }),
   })
@@ -160,13 +161,16 @@ function applySentence({ planned }: Sentence): void {
 /** What the sentence offers: instead of what is found, or before it where it says what becomes of the selection. */
 function withSentence(
   groups: readonly PaletteGroup[],
-  { kind, planned }: Sentence,
+  { kind, planned, hasSelected }: Sentence,
   typed: string,
 ): readonly PaletteGroup[] {
   const { studio } = clientStore.get()
   if (studio === undefined) return groups
   if (kind === 'whole') return planned === undefined ? [] : listSentenceGroups(planned, studio)
   if (kind === 'values' && planned !== undefined) return [...listSentenceGroups(planned, studio), ...groups]
+  // Words of a sentence that find nothing else: what of them is not understood.
+  const isAllThereIs = !hasSelected && planned !== undefined && groups.every(({ rows }) => rows.length === 0)
+  if (isAllThereIs) return listSentenceGroups(planned, studio)
   const values = typed === '' ? [] : listValueRows(studio, typed)
   if (values.length === 0) return groups
   const change = { heading: 'Change', rows: values }

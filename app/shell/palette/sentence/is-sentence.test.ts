@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginsAction, isWholeSentence } from './is-sentence.ts'
+import { beginsAction, isWholeSentence, maySaySentence } from './is-sentence.ts'
 
 test.each([
   ['sq020 anim > done', true],
@@ -17,4 +17,18 @@ test.each([
 test('a word of an action that goes on is meant as one, a search for the word alone is not', () => {
   expect(['due fri', 'est 3d', 'assign lucia', 'by monday'].map(beginsAction)).toEqual([true, true, true, true])
   expect(['due', 'dueling swords', 'fri due'].map(beginsAction)).toEqual([false, false, false])
+})
+
+test('words alone may be a sentence where they say what is done, and there are enough of them', () => {
+  expect(['give sq020 anim to lucia', 'sq020 due fri', 'mark sh0010 as done'].map(maySaySentence)).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(['sq020 anim wfa', 'due fri', "kettle 'due' note", 'sq020'].map(maySaySentence)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
 })

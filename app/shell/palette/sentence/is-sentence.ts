@@ -8,6 +8,14 @@ export function isWholeSentence(text: string): boolean {
   return tokens.length > 1 && tokens.some(({ kind }) => kind === 'arrow')
 }
 
+const sayingWords = new Set([...actionKeywords, ...'by give reassign remove clear mark set move put to as'.split(' ')])
+
+/** Whether it may be one in words alone, such as `give sq020 anim to lucia`: worth reading, and none unless all is understood. */
+export function maySaySentence(text: string): boolean {
+  const tokens = toTokens(text)
+  return tokens.length > 2 && tokens.some(({ kind, value }) => kind === 'word' && sayingWords.has(value.toLowerCase()))
+}
+
 /** Whether it begins with the word of an action and goes on: `due fri`. */
 export function beginsAction(text: string): boolean {
   const [first, second] = toTokens(text)
