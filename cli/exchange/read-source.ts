@@ -21,6 +21,7 @@ import { CliError, nothingMatched, usageError } from '../cli-error.ts'
 import { readFileIfThere } from '../config.ts'
 import { checkFieldAnswers, readFieldAnswers, type FieldAnswerOptions } from './field-answers.ts'
 import { flagControls } from './flag-controls.ts'
+import { checkNameAnswers, readNameAnswers, type NameAnswerOptions } from './name-answers.ts'
 import { checkOptionAnswers } from './option-answers.ts'
 
 export type SourceOptions = {
@@ -36,7 +37,8 @@ export type SourceOptions = {
   readonly rate?: string
   readonly firstFrame?: number
   readonly handles?: number
-} & FieldAnswerOptions
+} & FieldAnswerOptions &
+  NameAnswerOptions
 
 type Place = { readonly catalogue: Catalogue; readonly space: string; readonly mayMakeFields?: boolean }
 
@@ -81,6 +83,7 @@ export async function readSource(
     taskFields: catalogue.taskFields,
     studioFields: catalogue.studioFields,
     fieldAnswers,
+    names: { answers: readNameAnswers(options, mayMakeFields === true), catalogue },
     statuses: catalogue.statuses,
     sheet: options.sheet,
     mapping: await readMapping(options.map ?? [], stages),
@@ -97,6 +100,7 @@ export async function readSource(
     file.proposed.map(({ proposal }) => proposal),
   )
   checkOptionAnswers(fieldAnswers.options, file.options)
+  checkNameAnswers(options, file.names?.proposals ?? [], catalogue)
   return { ...file, sha256 }
 }
 

@@ -22,6 +22,7 @@ import { withDecimalPoints } from './decimal-commas.ts'
 import { findDayOrder, type DayOrder } from './read-day.ts'
 import { hasNames, joinBand, readTitles } from './joined-titles.ts'
 import { listTexts, withNewOptions, withTwins } from './option-columns.ts'
+import type { UnknownName } from './propose-names.ts'
 import { splitRange } from './read-range.ts'
 import { withSerialDays } from './serial-days.ts'
 import { findTimeUnit } from './read-hours.ts'
@@ -29,6 +30,8 @@ import { readSectionMeaning } from './section-columns.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 import { isDue, noteRanges, noteSections } from './sheet-notes.ts'
+import { guessStage } from './stage-columns.ts'
+import { count } from './unknown-names.ts'
 
 export type SheetOptions = RowOptions & {
   readonly stages: readonly string[]
@@ -38,6 +41,8 @@ export type SheetOptions = RowOptions & {
   /** What becomes of columns that no field has the name of; they are left where absent. */
   readonly fieldAnswers?: FieldAnswers | undefined
   readonly statuses: readonly Pick<StatusRow, 'name' | 'shortCode'>[]
+  /** Names, as they come down to, of columns that somebody says are no stages. */
+  readonly noStages?: ReadonlySet<string>
   /** The studio's kinds of items. */
   readonly kinds?: readonly KindNames[] | undefined
   /** What the space is called: of several episodes, the one that is called so is meant. */
@@ -61,13 +66,25 @@ export type ReadSheet = {
   readonly columns: readonly KnownColumn[]
   /** What becomes of names that lists do not have. */
   readonly options: readonly ProposedOptions[]
+  /** Stages that rows and columns are of and the studio does not have. */
+  readonly unknownStages: readonly UnknownName[]
+}
+
+const nothing: ReadSheet = {
+  rows: [],
+  left: [],
+  notes: [],
+  proposed: [],
+  columns: [],
+  options: [],
+  unknownStages: [],
 }
 
 /** Rows of a sheet as items, in its order; a row with a cell that cannot be read says so in its `problem`. */
 export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, FileProblem> {
   const { header, line = 1 } = sheet
   const other = findOtherRows(sheet)
-  if (other !== undefined) return ok({ rows: [], left: other, notes: [], proposed: [], columns: [], options: [] })
+  if (other !== undefined) return ok({ ...nothing, left: other })
   const stages = given.stages.map((name) => ({ id: name, name }))
   const asFields = listAskedFields(given.fieldAnswers)
   const options = { ...given, asFields, hasTaskRows: findsTaskRows(sheet, stages) }
@@ -135,15 +152,14 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     : placeTaskRows(read, stages, listOwnFields(columns, options)).map((each) =>
         withComment(noteEpisode(each, options.space)),
       )
-  const { rows, left } = placeRows(built, options)
+  const { rows, left, unknown } = placeRows(built, options)
   const under = (row: ImportRow): ImportRow => {
     const collection = row.collection === undefined ? above.get(row.line) : undefined
     return collection === undefined ? row : { ...row, collection, isPlacedByOthers: true }
   }
-  const placed = rows.map(under)
   return {
     rows: mergeRows(
-      placed,
+      rows.map(under),
       built.some(({ stage }) => stage !== undefined),
     ),
     notes: [
@@ -161,6 +177,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     ],
     proposed,
     options: proposedOptions,
+    unknownStages: [...listStageColumns({ header, records }, columns), ...unknown],
   }
 }
 
@@ -184,7 +201,8 @@ function withNewFields({ header, records }: Sheet, columns: readonly SheetColumn
   const homeless = columns.flatMap((column, at) => {
     if (answers === undefined || column.kind !== 'left' || column.isHomeless !== true) return []
     const texts = textsOf(at)
-    return texts.length > 0 ? [{ at, column, title: header[at] ?? '', texts }] : []
+    const isStage = column.stage !== undefined
+    return texts.length > 0 ? [{ at, column, title: header[at] ?? '', texts, isStage }] : []
   })
   if (answers === undefined || homeless.length === 0) return { columns, proposed: [] }
   const proposed = proposeFields({ columns: homeless, answers, present, people, dayOrder: options.dayOrder })
@@ -195,6 +213,17 @@ function withNewFields({ header, records }: Sheet, columns: readonly SheetColumn
     }),
   )
   return { columns: columns.map((column, at) => made.get(at) ?? column), proposed }
+}
+
+/** Columns that could be stages of the studio, each name once. */
+function listStageColumns({ header, records }: Sheet, columns: readonly SheetColumn[]): readonly UnknownName[] {
+  const names = new Set<string>()
+  return columns.flatMap((column, at): readonly UnknownName[] => {
+    const stage = column.kind === 'left' ? column.stage : undefined
+    if (stage === undefined || names.has(foldName(stage))) return []
+    names.add(foldName(stage))
+    return [{ of: 'stage', name: stage, rows: listTexts(records, at).length, column: header[at] ?? '' }]
+  })
 }
 
 /** The titles of columns that somebody wants a new field of. */
@@ -267,7 +296,7 @@ function listOwnFields(columns: readonly SheetColumn[], { taskFields = [], membe
 }
 
 /** Whether a column holds a status, or nothing at all, and the unit of its times. */
-function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [] }: SheetOptions) {
+function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], noStages }: SheetOptions) {
   return {
     holdsStatuses: (at: number): boolean => {
       const texts = new Set(listTexts(records, at))
@@ -280,6 +309,10 @@ function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [] }:
     isOfStatuses: (at: number): boolean => {
       const texts = listTexts(records, at)
       return texts.length > 0 && texts.every((text) => findForeignStatus(statuses, text) !== undefined)
+    },
+    stageOf: (at: number): string | undefined => {
+      const stage = guessStage(header[at] ?? '', listTexts(records, at), statuses)
+      return stage === undefined || noStages?.has(foldName(stage)) === true ? undefined : stage
     },
     holdsPaths: (at: number): boolean => {
       const texts = listTexts(records, at)
@@ -360,16 +393,18 @@ function listUnused(
 }
 
 /** Rows in their collections, and of a list of tasks each with its stage; the others are left. */
-function placeRows(built: readonly BuiltRow[], options: SheetOptions): Pick<ReadSheet, 'rows' | 'left'> {
+function placeRows(built: readonly BuiltRow[], options: SheetOptions) {
   const place = makePlacer(built, options.space)
   const stages = options.stages.map((name) => ({ id: name, name }))
   const isOfTasks = built.some(({ stage }) => stage !== undefined)
   const rows: ImportRow[] = []
   const left: LeftOut[] = []
+  const unknown: string[][] = []
   for (const each of built) {
     const { row, stage, otherKind, isItemRow } = each
     const found = stage === undefined ? undefined : findStage(stages, stage)
     const placed = place(each)
+    if (stage !== undefined && found === undefined && otherKind === undefined) unknown.push([stage])
     const reason =
       otherKind !== undefined
         ? sayOther(otherKind)
@@ -383,7 +418,8 @@ function placeRows(built: readonly BuiltRow[], options: SheetOptions): Pick<Read
     if (reason !== undefined) left.push({ line: row.line, reason })
     else rows.push({ ...row, ...placed.place, ...(found !== undefined && renameStage(row.tasks, found.name)) })
   }
-  return { rows, left }
+  const named = count(unknown, () => true, foldName)
+  return { rows, left, unknown: named.map((each): UnknownName => ({ of: 'stage', ...each })) }
 }
 
 /** Why a row that is no item is left. */

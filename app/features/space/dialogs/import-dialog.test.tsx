@@ -70,7 +70,7 @@ test('a column becomes a field of the guessed kind or of another, all at once, o
   fireEvent.click(await screen.findByRole('button', { name: 'Make fields of all 2 columns' }))
   expect(await screen.findByText(/Column "Mood" becomes the new field Mood \(mood\): One of a list/)).toBeDefined()
   expect(screen.getByText(/Column "Cost" becomes the new field Cost \(cost\): Number, 3 values/)).toBeDefined()
-  expect(screen.getByRole('region', { name: 'New fields and options of the studio' })).toBeDefined()
+  expect(screen.getByRole('region', { name: 'New in the studio' })).toBeDefined()
   expect(screen.queryByText(/is not used/)).toBeNull()
 
   fireEvent.click(screen.getByRole('button', { name: 'Cost' }))
@@ -132,7 +132,7 @@ test('options that a list does not have are added, all at once or one by one, or
 
   fireEvent.click(screen.getByRole('button', { name: 'Vendor: Acmee' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Same as Acme' }))
-  expect(await screen.findByRole('region', { name: 'New fields and options of the studio' })).toBeDefined()
+  expect(await screen.findByRole('region', { name: 'New in the studio' })).toBeDefined()
   await waitFor(() => expect(screen.queryByText(/“Acmee” is not one of its options/)).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Vendor: Sol' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Not used' }))
