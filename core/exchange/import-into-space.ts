@@ -70,7 +70,8 @@ export async function planFile(
   const stages = catalogue.stages.map((stage) => stage.name)
   const known = { stages, statuses, members, kinds, fields, taskFields, studioFields, project, space: name }
   const names = { answers: given.nameAnswers, catalogue }
-  const file = await readImportFile(bytes, { ...given, ...known, names })
+  const { timeZone } = given.comments
+  const file = await readImportFile(bytes, { timeZone, ...given, ...known, names })
   if (!file.ok) return file
   const newFields = listNewFields(file.value)
   const casting = await loadCastOf(opener, { studio, space }, file.value.rows)

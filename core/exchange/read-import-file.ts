@@ -76,6 +76,8 @@ export type ImportFileOptions = {
   readonly isBlankClear: boolean
   /** How days are written that could be two; as the file shows it where absent. */
   readonly dayOrder?: DayOrder | undefined
+  /** Where moments, such as Trello's, are the days they mean; they mean none where absent. */
+  readonly timeZone?: string | undefined
   /** For items that name none. */
   readonly collection: string | undefined
   /** What an edit decision list does not say. */

@@ -11,6 +11,7 @@ import type { ImportRow, LeftOut, TaskValues } from './import-row.ts'
 import { listKnownColumns, type KnownColumn } from './known-columns.ts'
 import { looksLikeKinds, type KindNames } from './kind-columns.ts'
 import { withPlainNames } from './linked-names.ts'
+import { findOtherRows } from './other-rows.ts'
 import { makePlacer, noteEpisode } from './place-rows.ts'
 import { mergeRows } from './merge-rows.ts'
 import { proposeFields, type FieldAnswers, type ProposedField } from './propose-fields.ts'
@@ -19,18 +20,16 @@ import { RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
 import { findsTaskRows, isTaskRow, placeTaskRows } from './task-rows.ts'
 import { toCommentRow, withComment } from './comment-rows.ts'
 import { withDecimalPoints } from './decimal-commas.ts'
-import { findDayOrder, type DayOrder } from './read-day.ts'
 import { hasNames, joinBand, readTitles } from './joined-titles.ts'
 import { listTexts, withNewOptions, withTwins } from './option-columns.ts'
 import type { UnknownName } from './propose-names.ts'
-import { splitRange } from './read-range.ts'
-import { withSerialDays } from './serial-days.ts'
+import { readDays } from './sheet-days.ts'
 import { findTimeUnit } from './read-hours.ts'
 import { readSectionMeaning } from './section-columns.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
-import { isDue, noteRanges, noteSections } from './sheet-notes.ts'
-import { guessStage } from './stage-columns.ts'
+import { noteRanges, noteSections } from './sheet-notes.ts'
+import { guessStage, listStageColumns } from './stage-columns.ts'
 import { count } from './unknown-names.ts'
 
 export type SheetOptions = RowOptions & {
@@ -50,6 +49,8 @@ export type SheetOptions = RowOptions & {
   /** What its project is called: of a sheet of several, the rows of this one are meant. */
   readonly project?: string | undefined
   readonly mapping: ColumnMapping
+  /** Where moments are the days they mean; they mean none where absent. */
+  readonly timeZone?: string | undefined
   /** For items that name none; with it no line takes the collection that stands above it. */
   readonly collection?: string | undefined
 }
@@ -133,9 +134,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     { header, records: withPlainNames(picked.records, known), isPlaced: options.collection !== undefined },
     known,
   )
-  const serial = withSerialDays({ header, records: sectioned }, known, sheet.isSince1904 === true)
-  const { records } = serial
-  const dayOrder = options.dayOrder ?? findOrder(records, known)
+  const { records, dayOrder, notes: ofDays } = readDays({ ...sheet, records: sectioned }, known, options)
   const ordered = { ...options, dayOrder }
   const { columns: made, proposed } = withNewFields({ header, records }, known, ordered)
   const twinned = options.hasTaskRows ? withTwins(made, options.taskFields) : made
@@ -164,7 +163,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     ),
     notes: [
       ...notes,
-      ...serial.notes,
+      ...ofDays,
       ...noteSections({ header, records }, known),
       ...noteRanges({ header, records }, known, dayOrder),
     ],
@@ -215,17 +214,6 @@ function withNewFields({ header, records }: Sheet, columns: readonly SheetColumn
   return { columns: columns.map((column, at) => made.get(at) ?? column), proposed }
 }
 
-/** Columns that could be stages of the studio, each name once. */
-function listStageColumns({ header, records }: Sheet, columns: readonly SheetColumn[]): readonly UnknownName[] {
-  const names = new Set<string>()
-  return columns.flatMap((column, at): readonly UnknownName[] => {
-    const stage = column.kind === 'left' ? column.stage : undefined
-    if (stage === undefined || names.has(foldName(stage))) return []
-    names.add(foldName(stage))
-    return [{ of: 'stage', name: stage, rows: listTexts(records, at).length, column: header[at] ?? '' }]
-  })
-}
-
 /** The titles of columns that somebody wants a new field of. */
 function listAskedFields(answers: FieldAnswers | undefined): ReadonlySet<string> {
   return new Set([...(answers?.columns ?? [])].flatMap(([title, answer]) => (answer === 'no' ? [] : [title])))
@@ -237,21 +225,6 @@ function hasTitle(header: readonly string[], theirs: string): boolean {
 
 function differ(one = '', two = ''): boolean {
   return one.trim() !== '' && two.trim() !== '' && one.trim() !== two.trim()
-}
-
-/** The order of days that some cell of the columns of days leaves no doubt of; else of those that could be of days. */
-function findOrder(records: readonly CsvRecord[], columns: readonly SheetColumn[]): DayOrder | undefined {
-  const isOfDays = (column: SheetColumn): boolean =>
-    column.kind === 'field' || column.kind === 'task field'
-      ? column.field.kind === 'date'
-      : column.kind === 'comment'
-        ? column.field === 'moment'
-        : isDue(column)
-  const textsOf = (is: (column: SheetColumn) => boolean): readonly string[] =>
-    columns.flatMap((column, at) =>
-      is(column) ? listTexts(records, at).flatMap((text) => splitRange(text) ?? [text]) : [],
-    )
-  return findDayOrder(textsOf(isOfDays)) ?? findDayOrder(textsOf((column) => column.kind === 'left'))
 }
 
 // What a shot list is called and when it was changed takes a few lines above its titles.
@@ -324,24 +297,6 @@ function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], n
       return texts.length > 0 && texts.every((text) => /^\d{1,7}$/.test(text))
     },
   }
-}
-
-/** The rows of a sheet of what is neither items nor tasks, each with what it is. */
-function findOtherRows({ header, records }: Sheet): readonly LeftOut[] | undefined {
-  const titles = new Set(header.map((title) => foldName(title)))
-  const has = (...some: readonly string[]): boolean => some.some((title) => titles.has(title))
-  const isOfVersions =
-    has('version-name') &&
-    has('uploaded-movie', 'path-to-movie', 'path-to-frames', 'frames-path', 'movie', 'first-frame')
-  const isOfPlaylists = has('playlist-name') || (has('versions') && has('date-and-time', 'locked'))
-  const isOfTime = has('time-spent') && has('person') && has('date')
-  if (!isOfVersions && !isOfTime && !isOfPlaylists) return undefined
-  const reason = isOfVersions
-    ? 'It is a version, and versions come with their files: publish them as revisions.'
-    : isOfTime
-      ? 'It is logged time, which people log themselves.'
-      : 'It is a playlist: start a review session of its revisions once they are published.'
-  return records.map(({ line }) => ({ line, reason }))
 }
 
 type Read = {

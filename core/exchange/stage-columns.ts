@@ -1,6 +1,10 @@
 import { foldName } from '#core/lib/slug.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { findForeignStatus, isStatusWord } from '#core/studios/find-by-name.ts'
+import type { Sheet } from './csv.ts'
+import { listTexts } from './option-columns.ts'
+import type { UnknownName } from './propose-names.ts'
+import type { SheetColumn } from './sheet-columns.ts'
 
 // Steps of a pipeline that studios have besides those that a new studio begins with, folded as names are.
 const before = 'previs previz pre-vis script design animatic concept-art colour-script color-script dressing casting'
@@ -36,4 +40,15 @@ export function guessStage(
   const words = new Set(texts.filter((text) => !/^(-|–|n\/?a|none|no task)$/i.test(text)))
   const known = [...words].filter((text) => isStatusWord(text) || findForeignStatus(statuses, text) !== undefined)
   return known.length > 0 && (isCommon || known.length * 2 >= words.size) ? plain : undefined
+}
+
+/** Columns that could be stages of the studio, each name once. */
+export function listStageColumns({ header, records }: Sheet, columns: readonly SheetColumn[]): readonly UnknownName[] {
+  const names = new Set<string>()
+  return columns.flatMap((column, at): readonly UnknownName[] => {
+    const stage = column.kind === 'left' ? column.stage : undefined
+    if (stage === undefined || names.has(foldName(stage))) return []
+    names.add(foldName(stage))
+    return [{ of: 'stage', name: stage, rows: listTexts(records, at).length, column: header[at] ?? '' }]
+  })
 }

@@ -105,12 +105,12 @@ export const verb = defineVerb({
     if (commentsTo !== undefined && findStage(catalogue.stages, commentsTo) === undefined)
       throw nothingMatched(`There is no stage "${commentsTo}".`)
     const mayMakeFields = studio.can('create')
-    const source = await readSource(options, { catalogue, space: name, mayMakeFields })
+    const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+    const source = await readSource(options, { catalogue, space: name, mayMakeFields, timeZone })
     const asked = listProposals(source)
     const newFields = listNewFields(source)
     const content = toContent(studio, space, await loadCastOf(client, { studio, space }, source.rows))
     const knownComments = await loadCommentsOf(client.gateway, space.spaceId, source.rows)
-    const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
     const comments = { timeZone, stage: commentsTo, mayBring: studio.can('delete') }
     const newOptions = source.options
     const { rows, names: newNames } = source

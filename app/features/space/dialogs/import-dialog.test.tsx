@@ -4,6 +4,7 @@ import { newId, type FieldId } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { openTestSpace } from '../test/a-space.ts'
 import { ImportDialog } from './import-dialog.tsx'
+import { NameMapping } from './name-mapping.tsx'
 import { OptionMapping } from './option-mapping.tsx'
 
 async function show(name: string, text: string, given: Parameters<typeof openTestSpace>[0] = {}) {
@@ -160,5 +161,40 @@ test('whoever may not change fields is told so, and can still say what a name me
     'Not used',
     'Same as Inhouse',
     'Same as Acme',
+  ])
+})
+
+test('statuses and stages that the studio does not have are added all at once, or are ones that are there', async () => {
+  await show(
+    'tasks.csv',
+    'Sequence,Entity,Task Type,Task Status\nSQ900,sh900,Roto,Parked\nSQ900,sh901,Layout,Aproved\n',
+  )
+
+  expect(await screen.findByText('1 row. Did you mean Done?')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Add all 2' }))
+  expect(await screen.findByText('The studio gets 1 new status: Parked (1 row).')).toBeDefined()
+  expect(screen.getByText('The studio and this space get 1 new stage: Roto (1 row).')).toBeDefined()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Stage: Roto' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Same as Layout' }))
+  expect(await screen.findByText('The stage Roto (1 row) is taken for Layout.')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Status: Parked' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Not used' }))
+  expect(await screen.findByText(/There is no status "Parked"/)).toBeDefined()
+})
+
+test('whoever may not add statuses, stages or kinds is told so, and can still say what a name means', async () => {
+  const proposals = [{ of: 'kind', name: 'Vehicle', rows: 2, state: 'proposed' }] as const
+  const present = { status: [], stage: [], kind: ['Prop'] }
+  render(<NameMapping {...{ proposals, present }} mayAdd={false} chosen={{}} onChoose={() => undefined} />)
+
+  expect(
+    screen.getByText('Your role may not add statuses, stages or kinds: ask somebody whose role may.'),
+  ).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Add Vehicle' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Kind: Vehicle' }))
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Not used',
+    'Same as Prop',
   ])
 })
