@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { chooserOf } from './page-models/choose-file.ts'
 import { findViolations } from './page-models/judge.ts'
 import { anAccount, callServer, startStudio } from './page-models/session.ts'
@@ -61,7 +61,7 @@ async function anEmptySpace(page: Page): Promise<string> {
   const idsOf = (rows: readonly Row[]): readonly string[] => rows.map(({ id }) => id)
   await callServer(page, 'rpc/save_space_config', {
     p_space_id: spaceId,
-    p_stage_ids: idsOf(await ask('stages?select=id&order=id&limit=2')),
+    p_stage_ids: idsOf(await ask('stages?select=id&order=order_index&limit=2')),
     p_status_ids: idsOf(await ask('task_statuses?select=id')),
   })
   return `/studio/${studio?.custom_slug}/project/film/space/shots`
@@ -137,6 +137,63 @@ test('options that a list does not have are added by keyboard with the import, a
   await page.keyboard.press('Control+z')
   await expect(page.getByText('Undone: Import bids.csv')).toBeVisible()
   expect(await listOptions()).toEqual(['Acme'])
+})
+
+// As Kitsu exports the tasks of a production.
+const kitsuTasks = [
+  'Project,Task Type,Sequence,Entity Type,Entity,Task Status',
+  'Film,Setup,SQ01,Shot,SH010,On hold',
+  'Film,Matchmove,SQ01,Shot,SH010,wip',
+  'Film,Roto,SQ01,Shot,SH020,Ready for comp',
+  'Film,Modeling,Cars,Vehicle,Van,Awaiting render',
+  'Film,Setup,SQ01,Shot,SH020,Aproved',
+]
+
+test('statuses, stages and kinds that a new studio does not have come with the import on one yes, and go with its undo', async ({
+  page,
+}) => {
+  await page.goto(await anEmptySpace(page))
+  await expect(page.getByText('Synced', { exact: true }).first()).toBeVisible()
+  const listNames = async (table: string): Promise<readonly string[]> => {
+    const rows = await callServer<readonly { readonly name: string }[]>(page, `${table}?select=name&order=name`)
+    return rows.map(({ name }) => name)
+  }
+  const listAll = async () => await Promise.all(['task_statuses', 'stages', 'item_kinds'].map(listNames))
+  const before = await listAll()
+  const sheet = Buffer.from(`${kitsuTasks.join('\n')}\n`)
+  const open = async (): Promise<Locator> => {
+    const chooser = await chooserOf(page, () => runByName(page, 'Import a file'))
+    await chooser.setFiles({ name: 'tasks.csv', mimeType: 'text/csv', buffer: sheet })
+    return page.getByRole('dialog', { name: 'Import tasks.csv' })
+  }
+
+  const dialog = await open()
+  await expect(dialog.getByText('1 row. Did you mean DONE?')).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add all 7' }).press('Enter')
+  await expect(
+    dialog.getByText('The studio and this space get 2 new stages: Matchmove (1 row), Roto (1 row).'),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Status: Aproved' }).press('Enter')
+  await expect(page.getByRole('option', { name: 'Same as DONE' })).toBeVisible()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('The status Aproved (1 row) is taken for DONE.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import 3 items' }).press('Enter')
+  await expect(page.getByText('tasks.csv: 3 statuses, 2 stages, 1 kind, 3 items and 5 tasks created')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: /Matchmove/ })).toBeVisible()
+  const [statuses, stages, kinds] = await listAll()
+  expect(statuses).toEqual([...(before[0] ?? []), 'On hold', 'Ready for comp', 'Awaiting render'].toSorted())
+  expect(stages).toEqual([...(before[1] ?? []), 'Matchmove', 'Roto'].toSorted())
+  expect(kinds).toEqual([...(before[2] ?? []), 'Vehicle'].toSorted())
+
+  const again = await open()
+  await expect(again.getByRole('row', { name: 'Items 0 0 2' })).toBeVisible()
+  await expect(again.getByRole('row', { name: 'Tasks 0 0 3' })).toBeVisible()
+  await again.press('Escape')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Undone: Import tasks.csv')).toBeVisible()
+  expect(await listAll()).toEqual(before)
 })
 
 test.describe('on a phone', () => {

@@ -20,6 +20,7 @@ const exempt: Readonly<Record<string, readonly [count: number, reason: string]>>
   'app/features/space/create/create-row-fields.tsx': [1, 'a row of the form; the key for it is a command of the form'],
   'app/features/space/dialogs/column-mapping.tsx': [1, 'fills in the fields of a form that one command sends'],
   'app/features/space/dialogs/import-footer.tsx': [1, 'sends the form of its dialog, which runs one command'],
+  'app/features/space/dialogs/name-mapping.tsx': [1, 'fills in the fields of a form that one command sends'],
   'app/features/space/dialogs/option-mapping.tsx': [1, 'fills in the fields of a form that one command sends'],
   'app/widgets/task-dialogs/due-dialog.tsx': [2, 'answers for the command that opened the dialog'],
   'app/widgets/task-dialogs/estimate-dialog.tsx': [1, 'answers for the command that opened the dialog'],

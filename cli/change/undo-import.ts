@@ -1,6 +1,7 @@
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { toId, type OperationId, type SpaceId, type StudioId } from '#core/lib/ids.ts'
 import { takeImportBack } from '#core/exchange/apply-import.ts'
+import { describeKept } from '#core/exchange/describe-names.ts'
 import { sayProgress } from './say-progress.ts'
 import { saveEntry, type JournalEntry } from './journal.ts'
 import type { Context } from '#cli/context.ts'
@@ -15,7 +16,12 @@ export async function undoImport(
   { client, context }: { readonly client: StudioClient; readonly context: Context },
 ): Promise<ExitCode> {
   const operationId = client.ids.newId<OperationId>()
-  const { deleted, changed, conflicts } = await takeImportBack(client.gateway, {
+  const {
+    deleted,
+    changed,
+    conflicts,
+    kept = [],
+  } = await takeImportBack(client.gateway, {
     studioId: toId<StudioId>(entry.studioId),
     spaceId: toId<SpaceId>(spaceId),
     reverse,
@@ -28,5 +34,6 @@ export async function undoImport(
     fields: ['id', 'field', 'result'],
   })
   context.say(`Undid "${entry.label}": ${deleted} rows deleted, ${changed} changed, ${conflicts.length} left alone.`)
+  for (const line of describeKept(kept)) context.say(line)
   return conflicts.length === 0 ? exitCodes.done : exitCodes.partlyDone
 }

@@ -3,6 +3,7 @@ import { countChanges, type ImportChanges } from '#core/exchange/import-changes.
 import type { PlanEntry } from '#core/exchange/import-plan.ts'
 import type { PlanSummary } from '#core/exchange/plan-summary.ts'
 import type { FieldProposal } from '#core/exchange/propose-fields.ts'
+import type { NameProposal } from '#core/exchange/propose-names.ts'
 import type { OptionProposal } from '#core/exchange/propose-options.ts'
 import type { ImportFile } from '#core/exchange/read-import-file.ts'
 import { CliError, nothingMatched } from '../cli-error.ts'
@@ -28,6 +29,8 @@ export type PlanFile = {
   readonly fields: readonly FieldProposal[]
   /** Names that lists do not have, and what becomes of them. */
   readonly options: readonly OptionProposal[]
+  /** Statuses, stages and kinds of items that the studio does not have, and what becomes of them. */
+  readonly names: readonly NameProposal[]
   readonly entries: readonly PlanEntry[]
   readonly changes: ImportChanges
 }

@@ -6,7 +6,7 @@ import { textEncodings } from '#core/exchange/decode-text.ts'
 import type { ColumnMapping } from '#core/exchange/column-mapping.ts'
 import type { FileProblem } from '#core/exchange/file-problem.ts'
 import { parseRationalRate } from '#core/exchange/rational-rate.ts'
-import { dayOrders } from '#core/exchange/read-day.ts'
+import { dayOrders, type DayOrder } from '#core/exchange/read-day.ts'
 import {
   findImportFormat,
   importFormats,
@@ -21,6 +21,7 @@ import { CliError, nothingMatched, usageError } from '../cli-error.ts'
 import { readFileIfThere } from '../config.ts'
 import { checkFieldAnswers, readFieldAnswers, type FieldAnswerOptions } from './field-answers.ts'
 import { flagControls } from './flag-controls.ts'
+import { checkNameAnswers, readNameAnswers, type NameAnswerOptions } from './name-answers.ts'
 import { checkOptionAnswers } from './option-answers.ts'
 
 export type SourceOptions = {
@@ -36,14 +37,21 @@ export type SourceOptions = {
   readonly rate?: string
   readonly firstFrame?: number
   readonly handles?: number
-} & FieldAnswerOptions
+} & FieldAnswerOptions &
+  NameAnswerOptions
 
-type Place = { readonly catalogue: Catalogue; readonly space: string; readonly mayMakeFields?: boolean }
+type Place = {
+  readonly catalogue: Catalogue
+  readonly space: string
+  readonly mayMakeFields?: boolean
+  /** Where moments are the days they mean. */
+  readonly timeZone?: string
+}
 
 /** Reads a file that describes items; what is wrong with the whole of it is said with its place, and nothing is taken in. */
 export async function readSource(
   options: SourceOptions,
-  { catalogue, space, mayMakeFields }: Place,
+  { catalogue, space, mayMakeFields, timeZone }: Place,
 ): Promise<ImportFile & { readonly sha256: string }> {
   const fieldAnswers = readFieldAnswers(options, mayMakeFields === true)
   const bytes = await (options.file === '-' ? buffer(process.stdin) : readFile(options.file)).catch(() => undefined)
@@ -53,9 +61,7 @@ export async function readSource(
   const encoding = textEncodings.find((each) => each === options.encoding)
   if (options.encoding !== undefined && encoding === undefined)
     throw usageError(`--encoding is one of ${textEncodings.join(', ')}.`)
-  const dayOrder = dayOrders.find((each) => each === options.dates)
-  if (options.dates !== undefined && dayOrder === undefined)
-    throw usageError(`--dates is ${dayOrders.join(' or ')}: day or month first.`)
+  const dayOrder = readDayOrder(options)
   const rate = parseRationalRate(options.rate ?? '')
   if (rate === undefined && options.rate !== undefined && options.rate !== '')
     throw usageError(
@@ -71,6 +77,7 @@ export async function readSource(
     format,
     stages,
     space,
+    timeZone,
     encoding,
     dayOrder,
     rate,
@@ -81,6 +88,7 @@ export async function readSource(
     taskFields: catalogue.taskFields,
     studioFields: catalogue.studioFields,
     fieldAnswers,
+    names: { answers: readNameAnswers(options, mayMakeFields === true), catalogue },
     statuses: catalogue.statuses,
     sheet: options.sheet,
     mapping: await readMapping(options.map ?? [], stages),
@@ -97,11 +105,19 @@ export async function readSource(
     file.proposed.map(({ proposal }) => proposal),
   )
   checkOptionAnswers(fieldAnswers.options, file.options)
+  checkNameAnswers(options, file.names?.proposals ?? [], catalogue)
   return { ...file, sha256 }
 }
 
 // Older and other spreadsheets.
 const otherSheets = /^(xls|xlsb|xlt|ods|fods|numbers|gsheet|sxc)$/i
+
+function readDayOrder({ dates }: SourceOptions): DayOrder | undefined {
+  const dayOrder = dayOrders.find((each) => each === dates)
+  if (dates !== undefined && dayOrder === undefined)
+    throw usageError(`--dates is ${dayOrders.join(' or ')}: day or month first.`)
+  return dayOrder
+}
 
 function pickFormat({ file, format }: SourceOptions): ImportFormat {
   const wanted = format ?? (file === '-' ? 'csv' : path.extname(file).slice(1))

@@ -1,10 +1,12 @@
 import type { ImportChanges } from './import-changes.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { makeFields, withKeys, type FieldKeys } from './make-fields.ts'
+import { makeNames, withNames, type MadeNames } from './make-names.ts'
 import { makeOptions, withOptions, type MadeOptions } from './make-options.ts'
 import { applyLinks } from './apply-links.ts'
 import { callOnce } from './call-once.ts'
 import { idOfStep, listSteps } from './import-steps.ts'
+import type { NamedThing } from './propose-names.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import type { OperationId, SpaceId, StudioId } from '#core/lib/ids.ts'
 
@@ -17,6 +19,8 @@ export type ImportOutcome = {
   readonly deleted: number
   /** Rows that somebody else changed since, left as they are. */
   readonly conflicts: readonly { readonly id: string; readonly field: string }[]
+  /** Statuses, stages and kinds that were to go and are used. */
+  readonly kept?: readonly { readonly of: NamedThing; readonly name: string }[]
 }
 
 type Request = {
@@ -27,7 +31,7 @@ type Request = {
   readonly operationId: OperationId
   /** What to do where somebody else changed a row since: nothing at all, or everything but that row. */
   readonly onConflict: 'refuse' | 'skip'
-  /** Told once its fields and options are made, and waited for: the changes with the keys and ids that they have. */
+  /** Told once its names, fields and options are made, and waited for: the changes with the keys and ids that they have. */
   readonly onFields?: ((changes: ImportChanges) => void | Promise<void>) | undefined
   /** Told after each step, and waited for: rows written so far, and of all. */
   readonly onStep?: ((progress: ImportProgress) => void | Promise<void>) | undefined
@@ -44,10 +48,13 @@ export async function applyImport(
   { studioId, spaceId, changes, operationId, onConflict, onFields, onStep }: Request,
 ): Promise<ImportOutcome> {
   const rows = countRows(changes)
-  const { fields = [], options = [] } = changes
+  const { fields = [], options = [], names } = changes
   let keys: FieldKeys | undefined
   let made: MadeOptions | undefined
-  let isMade = fields.length + options.length === 0
+  let ids: MadeNames | undefined
+  let isMade = fields.length + options.length === 0 && names === undefined
+  const settle = <Changes extends ImportChanges>(planned: Changes): Changes =>
+    withNames(withOptions(withKeys(planned, keys), made), ids)
   let all: ImportOutcome = { collections: 0, items: 0, tasks: 0, comments: 0, changed: 0, deleted: 0, conflicts: [] }
   let done = 0
   const setLinks = async (): Promise<void> => {
@@ -62,15 +69,16 @@ export async function applyImport(
   if (changes.deletions !== undefined) await setLinks()
   for (const [index, step] of listSteps(changes, onConflict).entries()) {
     if (step.isCheck !== true && !isMade) {
+      if (names !== undefined) ids = await makeNames(gateway, { studioId, spaceId, names, operationId })
       if (fields.length > 0) keys = await makeFields(gateway, { studioId, fields, operationId })
       if (options.length > 0) made = await makeOptions(gateway, { options, operationId })
       isMade = true
-      await onFields?.(withOptions(withKeys(changes, keys), made))
+      await onFields?.(settle(changes))
     }
     const answer = await callOnce<ImportOutcome>(gateway, 'apply_import', {
       p_space_id: spaceId,
       p_changes: {
-        ...toWire(withOptions(withKeys(step, keys), made)),
+        ...toWire(settle(step)),
         on_conflict: onConflict,
         ...(step.isCheck && { only_check: true }),
       },
@@ -84,6 +92,7 @@ export async function applyImport(
       changed: all.changed + answer.changed,
       deleted: all.deleted + answer.deleted,
       conflicts: [...all.conflicts, ...answer.conflicts],
+      kept: [...(all.kept ?? []), ...(answer.kept ?? [])],
     }
     done += step.isCheck ? 0 : countRows(step)
     await onStep?.({ done, rows })

@@ -49,6 +49,31 @@ test('other sections are collections, with tasks below their shots', async () =>
   expect(said).toContain('Column "Section/Column" is read as collections: SQ010, SQ020.')
 })
 
+test('tasks of Asana’s interface have their sections, as its CSV has them', async () => {
+  const place = (name: string) => [{ project: { gid: '9', name: 'Kettle' }, section: { gid: '1', name } }]
+  const subtask = { gid: '3', name: 'Layout', memberships: [], due_on: '2026-11-08' }
+  const mei = { gid: '7', name: 'Mei Tanaka', email: 'mei.tanaka@northlight.example' }
+  const data = [
+    { gid: '1', name: 'sh010', memberships: place('SQ010'), assignee: null, notes: 'Wide', subtasks: [subtask] },
+    { gid: '2', name: 'Animation', memberships: [], parent: { gid: '1', name: 'sh010' }, assignee: mei },
+    { gid: '4', name: 'sh020', memberships: place('SQ020'), custom_fields: [{ name: 'Mood', display_value: 'calm' }] },
+  ]
+  const { items, tasks, said } = await bringSheet([JSON.stringify({ data })], { format: 'json' })
+
+  expect(items).toEqual(['SQ010/sh010', 'SQ020/sh020'])
+  expect(tasks).toEqual(['SQ010/sh010 Layout TO DO 2026-11-08', 'SQ010/sh010 Animation TO DO Mei Tanaka'])
+  expect(said).toContain('Column "Section/Column" is read as collections: SQ010, SQ020.')
+  expect(said).toContain('Column "Mood" is not used: No field here has this name; if one means it, map it.')
+})
+
+test('sections of Asana’s interface that are stages are the stages of tasks', async () => {
+  const task = (gid: string, name: string) => ({ gid, name: 'sh010', memberships: [{ section: { name } }] })
+  const lines = [JSON.stringify({ data: [task('1', 'Layout'), task('2', 'Animation')] })]
+  const { tasks } = await bringSheet(lines, { format: 'json', collection: 'SQ010' })
+
+  expect(tasks).toEqual(['SQ010/sh010 Layout TO DO', 'SQ010/sh010 Animation TO DO'])
+})
+
 test('a column of groups that are neither is not used', async () => {
   const { said } = await bringSheet(['Collection,Name,Group', 'SQ010,sh010,Heroes'])
 

@@ -77,6 +77,27 @@ test('days that a spreadsheet saved as plain numbers are days, and said; other n
   ])
 })
 
+test('moments are due on the day that they are where somebody imports, and the plan says so', async () => {
+  const cards = [
+    'Collection,Name,Animation,Animation due',
+    'SQ010,sh010,wip,2026-03-04T16:00:00.000Z',
+    'SQ010,sh020,wip,2026-03-04T00:00:00.000Z',
+    'SQ010,sh030,wip,2026-03-04 23:30 +01:00',
+  ]
+  const there = await bringSheet(cards, { timeZone: 'Asia/Tokyo' })
+  const here = await bringSheet(cards, { timeZone: 'Europe/Oslo' })
+
+  expect(there.tasks.filter((task) => task.includes('Animation'))).toEqual([
+    'SQ010/sh010 Animation WIP 2026-03-05',
+    'SQ010/sh020 Animation WIP 2026-03-04',
+    'SQ010/sh030 Animation WIP 2026-03-05',
+  ])
+  expect(there.said).toContain(
+    'Column "Animation due" has moments (2 rows), read as days in Asia/Tokyo: 2026-03-04T16:00:00.000Z is 2026-03-05.',
+  )
+  expect(here.tasks.filter((task) => task.includes('2026-03-04'))).toHaveLength(3)
+})
+
 test('the cards of Trello’s lists are items with tasks in the stages that the lists are called like', async () => {
   const { tasks, said } = await bringSheet(
     [

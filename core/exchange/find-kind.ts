@@ -12,9 +12,17 @@ export function findKind(
   unknown: Map<string, number>,
 ): FoundKind {
   if (kindName === undefined || kinds.length === 0) return { left: [] }
-  const wanted = [kindName, kindName.replace(/s$/i, '')]
-  const kind = wanted.map((name) => findNamed(kinds, name, (each) => each.name)).find((each) => each !== undefined)
+  const kind = findKindNamed(kinds, kindName)
   if (kind !== undefined) return { kind, left: [] }
   countName(unknown, kindName)
   return { left: [`There is no kind of item "${kindName}".`] }
+}
+
+/** The kind that a text means, in the singular or plural. */
+export function findKindNamed<Kind extends Pick<ItemKind, 'name'>>(
+  kinds: readonly Kind[],
+  text: string,
+): Kind | undefined {
+  const wanted = [text, text.replace(/s$/i, '')]
+  return wanted.map((name) => findNamed(kinds, name, (each) => each.name)).find((each) => each !== undefined)
 }

@@ -4,6 +4,11 @@ import type { FieldDefinition, FieldOption } from '#core/schema/field-definition
 import type { FieldValues } from '#core/schema/field-values.ts'
 import type { ItemFlags } from '#core/schema/item-flags.ts'
 import type { ItemFrames, ItemType } from '#core/schema/items.ts'
+import type { ItemKind } from '#core/schema/item-kinds.ts'
+import type { SpaceStage } from '#core/schema/space-stages.ts'
+import type { SpaceStatus } from '#core/schema/space-statuses.ts'
+import type { StageRow } from '#core/schema/stages.ts'
+import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type {
   CollectionId,
   CommentId,
@@ -77,6 +82,15 @@ export type NewImportField = Pick<FieldDefinition, 'id' | 'key' | 'name' | 'kind
 /** An option that an import adds to a list, whose key is the field's. */
 export type NewImportOption = FieldOption & { readonly fieldId: FieldId; readonly key: string }
 
+/** Statuses, stages and kinds of items that an import adds to the studio, and the stages and statuses that its space gets. */
+export type NewImportNames = {
+  readonly statuses: readonly Pick<StatusRow, 'id' | 'name' | 'shortCode' | 'color' | 'position' | 'isDone'>[]
+  readonly stages: readonly Pick<StageRow, 'id' | 'name' | 'color' | 'category' | 'orderIndex'>[]
+  readonly kinds: readonly Pick<ItemKind, 'id' | 'key' | 'name' | 'itemType' | 'position'>[]
+  readonly spaceStages: readonly Pick<SpaceStage, 'stageId' | 'orderIndex'>[]
+  readonly spaceStatuses: readonly Pick<SpaceStatus, 'statusId' | 'orderIndex'>[]
+}
+
 /** A collection that an import makes. */
 type NewImportCollection = {
   readonly id: CollectionId
@@ -87,6 +101,8 @@ type NewImportCollection = {
 
 /** Everything an import does, as data: it can be kept in a file, sent twice without harm, and turned round. */
 export type ImportChanges = {
+  /** What the studio gets before anything names it; nothing where absent. */
+  readonly names?: NewImportNames
   /** Fields of the studio's own that are made before any value is set; none where absent. */
   readonly fields?: readonly NewImportField[]
   /** Options that lists get before any value is set; none where absent. */
@@ -111,6 +127,12 @@ export type ImportChanges = {
         readonly fields?: readonly FieldId[]
         /** Options go once nothing of the studio has them. */
         readonly options?: readonly Pick<NewImportOption, 'fieldId' | 'id'>[]
+        /** Statuses, stages and kinds go once nothing of the studio has them, those of the space once none of its tasks has. */
+        readonly statuses?: readonly StatusId[]
+        readonly stages?: readonly StageId[]
+        readonly kinds?: readonly ItemKindId[]
+        readonly spaceStatuses?: readonly StatusId[]
+        readonly spaceStages?: readonly StageId[]
       }
     | undefined
 }
@@ -134,8 +156,27 @@ export function toReverse(changes: ImportChanges): ImportChanges {
       ...(changes.comments !== undefined && { comments: changes.comments.map(({ id }) => id) }),
       ...(changes.fields !== undefined && { fields: changes.fields.map(({ id }) => id) }),
       ...(changes.options !== undefined && { options: changes.options.map(({ fieldId, id }) => ({ fieldId, id })) }),
+      ...(changes.names !== undefined && toNameIds(changes.names)),
     },
   }
+}
+
+function toNameIds({ statuses, stages, kinds, spaceStatuses, spaceStages }: NewImportNames) {
+  return {
+    statuses: statuses.map(({ id }) => id),
+    stages: stages.map(({ id }) => id),
+    kinds: kinds.map(({ id }) => id),
+    spaceStatuses: spaceStatuses.map(({ statusId }) => statusId),
+    spaceStages: spaceStages.map(({ stageId }) => stageId),
+  }
+}
+
+/** How many statuses, stages and kinds an import adds, and stages that only its space did not have. */
+function countNames({ names }: Pick<ImportChanges, 'names'>): number {
+  if (names === undefined) return 0
+  const { statuses, stages, kinds, spaceStages } = names
+  const isNew = new Set(stages.map(({ id }) => id))
+  return [...statuses, ...stages, ...kinds, ...spaceStages.filter(({ stageId }) => !isNew.has(stageId))].length
 }
 
 function toReverseLink({ fromItemId, toItemId, kind, count, label, expected }: LinkChange): LinkChange {
@@ -148,7 +189,13 @@ export function countChanges(changes: ImportChanges): number {
   const { collections, items, tasks, itemChanges, taskChanges, links, comments } = changes
   const changed = new Set([...itemChanges, ...taskChanges].map(({ id }) => id))
   return (
-    collections.length + items.length + tasks.length + changed.size + (links?.length ?? 0) + (comments?.length ?? 0)
+    collections.length +
+    items.length +
+    tasks.length +
+    changed.size +
+    (links?.length ?? 0) +
+    (comments?.length ?? 0) +
+    countNames(changes)
   )
 }
 

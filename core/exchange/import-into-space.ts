@@ -11,7 +11,9 @@ import type { CommentOptions } from './plan-comments.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { toReverse, type ImportChanges } from './import-changes.ts'
 import { planImport, type ImportPlan } from './import-plan.ts'
+import { describeKept, describeNames } from './describe-names.ts'
 import { describeOptions } from './describe-options.ts'
+import type { NameAnswers, NameProposal } from './propose-names.ts'
 import { describeNotes, describeProposals } from './plan-summary.ts'
 import type { OptionProposal } from './propose-options.ts'
 import { listNewFields, type FieldProposal } from './propose-fields.ts'
@@ -39,17 +41,23 @@ export type FilePlan = ImportPlan & {
   readonly proposals: readonly FieldProposal[]
   /** Names that lists do not have, and what becomes of them. */
   readonly options: readonly OptionProposal[]
+  /** Statuses, stages and kinds that the studio does not have, and what becomes of them. */
+  readonly names: readonly NameProposal[]
   /** Whether it says what was said of tasks. */
   readonly hasComments: boolean
-  /** The fields and options it makes, in sentences. */
+  /** The statuses, stages, kinds, fields and options it makes, in sentences. */
   readonly made: readonly string[]
 }
 
 /** What somebody says of the file. */
 type GivenOptions = Omit<
   ImportFileOptions,
-  'stages' | 'statuses' | 'members' | 'kinds' | 'fields' | 'taskFields' | 'studioFields' | 'space' | 'project'
-> & { readonly comments: CommentOptions }
+  'stages' | 'statuses' | 'members' | 'kinds' | 'fields' | 'taskFields' | 'studioFields' | 'space' | 'project' | 'names'
+> & {
+  readonly comments: CommentOptions
+  /** What becomes of statuses, stages and kinds that the studio does not have. */
+  readonly nameAnswers: NameAnswers
+}
 
 /** Compares a file with an open space; nothing is changed. What is wrong with the whole of it is said with its place. */
 export async function planFile(
@@ -61,7 +69,9 @@ export async function planFile(
   const { members, statuses, kinds, fields, taskFields, studioFields, project } = catalogue
   const stages = catalogue.stages.map((stage) => stage.name)
   const known = { stages, statuses, members, kinds, fields, taskFields, studioFields, project, space: name }
-  const file = await readImportFile(bytes, { ...given, ...known })
+  const names = { answers: given.nameAnswers, catalogue }
+  const { timeZone } = given.comments
+  const file = await readImportFile(bytes, { timeZone, ...given, ...known, names })
   if (!file.ok) return file
   const newFields = listNewFields(file.value)
   const casting = await loadCastOf(opener, { studio, space }, file.value.rows)
@@ -73,6 +83,7 @@ export async function planFile(
     content,
     catalogue,
     newFields,
+    newNames: file.value.names,
     newOptions: file.value.options,
     newId,
     comments: { ...given.comments, mayBring: studio.can('delete') },
@@ -81,17 +92,20 @@ export async function planFile(
   const unused = file.value.left.flatMap((each) => ('column' in each && each.rows === undefined ? [each.column] : []))
   const proposals = file.value.proposed.map(({ proposal }) => proposal)
   const options = file.value.options.flatMap((each) => each.proposals)
+  const named = file.value.names?.proposals ?? []
   const made = [
+    ...describeNames(named.filter(({ state }) => state === 'taken')),
     ...describeProposals(proposals.filter(({ state }) => state === 'taken')),
     ...describeOptions(options.filter(({ state }) => state === 'taken')),
   ]
   const hasComments = rows.some((row) => row.comments !== undefined)
   const notes = [
     ...describeNotes(plan.summary, file.value),
+    ...describeNames(named.filter(({ state }) => state === 'same' || state === 'excess')),
     ...describeOptions(options.filter(({ state }) => state === 'same' || state === 'excess')),
   ]
   const { columns } = file.value
-  return ok({ ...plan, columns, hasComments, notes, unused, proposals, options, made })
+  return ok({ ...plan, columns, hasComments, notes, unused, proposals, options, names: named, made })
 }
 
 type Here = { readonly gateway: Pick<Gateway, 'call' | 'pull'> }
@@ -113,13 +127,13 @@ export async function importInto(
   return await applyImport(gateway, { ...applied, studioId, spaceId, onConflict: 'refuse' })
 }
 
-/** Takes it back; answers how many values somebody else changed since, which stay. Fails as `takeImportBack` does. */
+/** Takes it back; answers how many values somebody else changed since, which stay, and what of the studio is used and stays. Fails as `takeImportBack` does. */
 export async function takeBackFrom(
   { gateway }: Here,
   { studioId, spaceId }: Pick<SpaceReplica, 'studioId' | 'spaceId'>,
   changes: ImportChanges,
-): Promise<number> {
+): Promise<{ readonly changed: number; readonly kept: readonly string[] }> {
   const request = { studioId, spaceId, reverse: toReverse(changes), operationId: newId<OperationId>() }
-  const { conflicts } = await takeImportBack(gateway, request)
-  return conflicts.length
+  const { conflicts, kept = [] } = await takeImportBack(gateway, request)
+  return { changed: conflicts.length, kept: describeKept(kept) }
 }

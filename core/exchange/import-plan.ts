@@ -3,7 +3,9 @@ import type { Task } from '#core/schema/item-tasks.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { toFieldText } from '#core/fields/field-text.ts'
+import { planWithNames } from './plan-names.ts'
 import { planWithOptions } from './plan-options.ts'
+import type { ProposedNames } from './propose-names.ts'
 import type { ProposedOptions } from './propose-options.ts'
 import { isSameValue, type FieldValue } from '#core/schema/field-values.ts'
 import type { AnyId, CollectionId, CommentId, ItemId, StageId, TaskId } from '#core/lib/ids.ts'
@@ -66,6 +68,8 @@ type PlanInput = {
   readonly catalogue: Catalogue
   /** Fields that the file's columns are to become: those that some row has a value in are made. */
   readonly newFields?: readonly FieldDefinition[]
+  /** What becomes of statuses, stages and kinds that the studio does not have: those that some row has are added. */
+  readonly newNames?: ProposedNames | undefined
   /** What becomes of names that lists do not have: options that some row has are added. */
   readonly newOptions?: readonly ProposedOptions[]
   readonly newId: <Id extends AnyId>() => Id
@@ -80,7 +84,7 @@ type PlanInput = {
  * nothing; every other one is taken in whole.
  */
 export function planImport(input: PlanInput): ImportPlan {
-  return planWithOptions(input, (widened) => new Planner(widened).plan())
+  return planWithNames(input, (named) => planWithOptions(named, (widened) => new Planner(widened).plan()))
 }
 
 type Mutable<Lists> = { -readonly [Name in keyof Lists]: Lists[Name] extends readonly (infer Each)[] ? Each[] : never }
@@ -102,13 +106,14 @@ class Planner {
   /** Collections that have items, here or in the file. */
   readonly #filled: ReadonlySet<string>
   readonly #met = { collections: new Set<CollectionId>(), items: new Set<ItemId>(), tasks: new Set<TaskId>() }
-  readonly #changes: Mutable<Omit<ImportChanges, 'deletions' | 'fields' | 'options' | 'links' | 'comments'>> = {
-    collections: [],
-    items: [],
-    tasks: [],
-    itemChanges: [],
-    taskChanges: [],
-  }
+  readonly #changes: Mutable<Omit<ImportChanges, 'deletions' | 'names' | 'fields' | 'options' | 'links' | 'comments'>> =
+    {
+      collections: [],
+      items: [],
+      tasks: [],
+      itemChanges: [],
+      taskChanges: [],
+    }
   /** The items of rows, and what else of a row of comments may name a task. */
   readonly #cast = new Map<ImportRow, ItemId>()
   readonly #hints = new Map<ImportRow, string>()

@@ -13,17 +13,18 @@ const nothing: ImportChanges = { ...none, itemChanges: [], taskChanges: [], dele
 
 /**
  * The same import in steps that each take a moment, however much it is. Where many values change they are checked first, all of them,
- * so that an import that comes too late for one of them is refused before anything is done; so they are where fields or options are made. Then come new collections and the values,
+ * so that an import that comes too late for one of them is refused before anything is done; so they are where names, fields or options are made. Then come new collections and the values,
  * those of one task together; then new items with their tasks, in their order, then what was said of tasks. What is deleted comes last, tasks before their items,
  * collections at the end; such a step that comes again finds less to do.
  */
 export function listSteps(changes: ImportChanges, onConflict: 'refuse' | 'skip'): readonly ImportStep[] {
-  const { collections, items, tasks, itemChanges, taskChanges, deletions, fields = [], options = [] } = changes
+  const { collections, items, tasks, itemChanges, taskChanges, deletions } = changes
+  const isMaking = [changes.fields, changes.options, changes.names].some((each) => each !== undefined)
   const making = listMakingSteps({ items, tasks })
   const deleting = listDeletingSteps(deletions)
   const changing = listChangingSteps({ itemChanges, taskChanges })
   const check: readonly ImportStep[] =
-    (changing.length > 1 || (changing.length > 0 && fields.length + options.length > 0)) && onConflict === 'refuse'
+    (changing.length > 1 || (changing.length > 0 && isMaking)) && onConflict === 'refuse'
       ? listChecks({ itemChanges, taskChanges })
       : []
   const [firstChanges = {}, ...laterChanges] = changing
@@ -120,13 +121,13 @@ function listSayingSteps(comments: Comments): readonly Comments[] {
 
 function listDeletingSteps(deletions: ImportChanges['deletions']): readonly NonNullable<ImportChanges['deletions']>[] {
   if (deletions === undefined) return []
-  const { collections, items, tasks, comments = [], fields, options } = deletions
+  const { collections, items, tasks, comments = [], ...made } = deletions
   if (items.length + tasks.length + comments.length <= atOnce.deleted) return [deletions]
   return [
     ...chunk(comments, atOnce.deleted).map((ids) => ({ ...none, comments: ids })),
     ...chunk(tasks, atOnce.deleted).map((ids) => ({ ...none, tasks: ids })),
     ...chunk(items, atOnce.deleted).map((ids) => ({ ...none, items: ids })),
-    { ...none, collections, ...(fields && { fields }), ...(options && { options }) },
+    { ...none, collections, ...made },
   ]
 }
 
@@ -138,6 +139,9 @@ export const linksStep = 2 ** 41
 
 /** The step that adds options to lists. */
 export const optionsStep = 2 ** 42
+
+/** The first of the steps that add statuses, stages and kinds, and stages to the space: one for each table. */
+export const namesStep = 2 ** 43
 
 /** The id a step is repeated under: the first has the operation's own, the others follow from it. */
 export function idOfStep(operationId: OperationId, index: number): OperationId {

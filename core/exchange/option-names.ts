@@ -47,10 +47,13 @@ export function listChosen(
 }
 
 /**
- * The option whose name a text could be misspelt: the same words but for a letter of a word of four and more, or two of
+ * The option, or whatever has a name, that a text could be a misspelling of: the same words but for a letter of a word of four and more, or two of
  * one of eight and more. Numbers are never misspelt: `Unit 2` is not `Unit 1`.
  */
-export function findMisspelt(options: readonly FieldOption[], text: string): FieldOption | undefined {
+export function findMisspelt<Named extends Pick<FieldOption, 'name'>>(
+  options: readonly Named[],
+  text: string,
+): Named | undefined {
   return options.find(({ name }) => isNear(foldName(text).split('-'), foldName(name).split('-')))
 }
 

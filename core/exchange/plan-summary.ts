@@ -1,9 +1,11 @@
 import { kindTitles } from '#core/fields/kind-titles.ts'
 import type { CollectionId, ItemId, TaskId } from '#core/lib/ids.ts'
+import { describeNames } from './describe-names.ts'
 import { describeOptions } from './describe-options.ts'
 import type { ImportChanges } from './import-changes.ts'
 import type { LeftOut } from './import-row.ts'
 import type { FieldProposal } from './propose-fields.ts'
+import { toNameKey, type NamedThing } from './propose-names.ts'
 import type { ImportFile } from './read-import-file.ts'
 import type { Names } from './plan-tasks.ts'
 
@@ -94,7 +96,7 @@ function countLinks(links: NonNullable<ImportChanges['links']>): Tally {
   return { created, changed: links.length - created, left: 0 }
 }
 
-type Read = Pick<ImportFile, 'left' | 'notes' | 'people' | 'proposed' | 'options'>
+type Read = Pick<ImportFile, 'left' | 'notes' | 'people' | 'proposed' | 'options' | 'names'>
 
 /** A plan in sentences, the same at every door: what it does in numbers, and everything that is not used, with the reason. */
 export function describePlan(summary: PlanSummary, read: Read): readonly string[] {
@@ -113,19 +115,25 @@ export function describePlan(summary: PlanSummary, read: Read): readonly string[
     ...describeNotes(summary, read),
     ...describeProposals(read.proposed.map(({ proposal }) => proposal)),
     ...describeOptions(read.options.flatMap(({ proposals }) => proposals)),
+    ...describeNames(read.names?.proposals ?? []),
   ]
 }
 
 /** What is to be said of a plan besides its numbers and fields. */
 export function describeNotes(summary: PlanSummary, read: Read): readonly string[] {
   const strangers = listStrangers(summary, read)
+  const asked = new Set(
+    read.names?.proposals.filter(({ state }) => state !== 'refused').map(({ of, name }) => toNameKey(of, name)),
+  )
+  const notAsked = (of: NamedThing, names: PlanSummary['missing']['kinds']): PlanSummary['missing']['kinds'] =>
+    names.filter(({ name }) => !asked.has(toNameKey(of, name)))
   return [
     ...read.notes,
     ...summary.taken.map(({ word, status }) => `"${word}" is taken for ${status}.`),
-    ...summary.missing.statuses.map(
+    ...notAsked('status', summary.missing.statuses).map(
       (each) => `There is no status ${countRows(each)}: add it to the studio, or write another, and plan again.`,
     ),
-    ...summary.missing.kinds.map(
+    ...notAsked('kind', summary.missing.kinds).map(
       (each) =>
         `There is no kind of item ${countRows(each)}: without it they have no kind; add it to the studio first.`,
     ),
@@ -141,7 +149,9 @@ export function describeNotes(summary: PlanSummary, read: Read): readonly string
 
 /** Columns that become fields, or could become some, a sentence each; nothing of those that were refused. */
 export function describeProposals(proposals: readonly FieldProposal[]): readonly string[] {
-  return proposals.filter(({ state }) => state !== 'refused').map(describeProposal)
+  return proposals
+    .filter(({ state, isStage }) => state === 'taken' || (state === 'proposed' && isStage !== true))
+    .map(describeProposal)
 }
 
 function describeProposal({ state, ...field }: FieldProposal): string {

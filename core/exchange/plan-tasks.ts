@@ -63,7 +63,7 @@ export function readTasks({ tasks }: ImportRow, catalogue: Catalogue, names: Nam
     const stage = catalogue.stages.find((each) => each.name === name)
     if (stage === undefined) throw new PlanConflict(`There is no stage "${name}".`)
     const found = status === undefined ? undefined : findForeignStatus(catalogue.statuses, status)
-    const isAbsent = status !== undefined && found === undefined && absentWords.test(status)
+    const isAbsent = status !== undefined && found === undefined && saysNoTask(status)
     if (status !== undefined && found === undefined && !isAbsent) {
       countName(names.unknownStatuses, status)
       throw new PlanConflict(`There is no status "${status}" (${name}).`)
@@ -79,6 +79,11 @@ export function readTasks({ tasks }: ImportRow, catalogue: Catalogue, names: Nam
 
 /** How sheets say that there is no task, besides our own words. */
 const absentWords = new RegExp(`^(?:${noTask}|-|–|n/?a|none)$`, 'i')
+
+/** Whether a status says that there is no task. */
+export function saysNoTask(status: string): boolean {
+  return absentWords.test(status)
+}
 
 /** Whether a file says anything of the task but that there is none. */
 export function saysMore({ statusId, assigneeId, values }: ReadTask): boolean {

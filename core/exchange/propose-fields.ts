@@ -39,6 +39,8 @@ export type FieldProposal = {
   readonly examples: readonly string[]
   /** The kinds that it can have. */
   readonly kinds: readonly FieldKind[]
+  /** Whether it is rather a stage. */
+  readonly isStage?: true
   /** Whether the import makes it, could make it, or somebody said that it does not. */
   readonly state: 'taken' | 'proposed' | 'refused'
 }
@@ -46,7 +48,12 @@ export type FieldProposal = {
 /** A field that an import makes, and what was said of its column. */
 export type ProposedField = { readonly proposal: FieldProposal; readonly field: FieldDefinition | undefined }
 
-type Column = { readonly title: string; readonly texts: readonly string[] }
+type Column = {
+  readonly title: string
+  readonly texts: readonly string[]
+  /** Whether it is rather a stage: then it is made a field only where that is said of it. */
+  readonly isStage?: boolean
+}
 type Given = {
   readonly columns: readonly Column[]
   readonly answers: FieldAnswers
@@ -73,12 +80,14 @@ export function proposeFields({ columns, answers, present, people, dayOrder }: G
   const keys = new Set(present.map(({ key }) => key))
   const labels = new Set<string>()
   let position = Math.max(0, ...present.map((field) => field.position))
-  return columns.map(({ title, texts }) => {
+  return columns.map(({ title, texts, isStage = false }) => {
     const column = freeLabel(title, labels)
     const name = toFieldName(column)
     const key = freeKey(name, keys)
     const guess = guessTitled({ title, texts }, people, dayOrder)
-    const answer = answers.columns.get(column.toLowerCase()) ?? ofRest[answers.rest]
+    const answer =
+      answers.columns.get(column.toLowerCase()) ??
+      (isStage && answers.rest === 'take' ? undefined : ofRest[answers.rest])
     const kind = answer === undefined || answer === 'no' || answer === 'guessed' ? guess.kind : answer
     const state = answer === 'no' ? 'refused' : answer === undefined || !answers.isAllowed ? 'proposed' : 'taken'
     const unit = kind === 'number' ? guess.unit : ''
@@ -98,6 +107,7 @@ export function proposeFields({ columns, answers, present, people, dayOrder }: G
       misfits: texts.filter((text) => !readProposed(field, text, { people, dayOrder }).ok).length,
       examples: listOptions(texts).slice(0, 3),
       kinds: listKinds(texts),
+      ...(isStage && { isStage }),
       state,
     }
     return { proposal, field: state === 'taken' ? field : undefined }

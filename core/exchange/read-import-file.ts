@@ -20,7 +20,8 @@ import type { DayOrder } from './read-day.ts'
 import type { KindNames } from './kind-columns.ts'
 import type { KnownColumn } from './known-columns.ts'
 import { findPeople, type ListedPerson } from './read-people.ts'
-import { readSheet } from './read-sheet.ts'
+import { readNamedSheet, type NamesGiven } from './read-named-sheet.ts'
+import type { ProposedNames } from './propose-names.ts'
 import type { ImportProject } from './space-content.ts'
 import { toRecordSheet } from './record-json.ts'
 
@@ -63,6 +64,8 @@ export type ImportFileOptions = {
   readonly studioFields?: readonly FieldDefinition[] | undefined
   /** What becomes of columns that no field has the name of; they are left where absent. */
   readonly fieldAnswers?: FieldAnswers | undefined
+  /** What becomes of statuses, stages and kinds that the studio does not have; nothing is proposed where absent. */
+  readonly names?: NamesGiven | undefined
   /** What the space is called. */
   readonly space: string | undefined
   readonly project?: ImportProject | undefined
@@ -73,6 +76,8 @@ export type ImportFileOptions = {
   readonly isBlankClear: boolean
   /** How days are written that could be two; as the file shows it where absent. */
   readonly dayOrder?: DayOrder | undefined
+  /** Where moments, such as Trello's, are the days they mean; they mean none where absent. */
+  readonly timeZone?: string | undefined
   /** For items that name none. */
   readonly collection: string | undefined
   /** What an edit decision list does not say. */
@@ -99,6 +104,8 @@ export type ImportFile = {
   readonly columns: readonly KnownColumn[]
   /** What becomes of names that lists do not have. */
   readonly options: readonly ProposedOptions[]
+  /** What becomes of statuses, stages and kinds that the studio does not have. */
+  readonly names?: ProposedNames | undefined
 }
 
 /** Reads a file that describes items, the same way at every door; what is wrong with the whole of it is said with its place. */
@@ -138,9 +145,9 @@ function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile,
   const people = options.mapping.length === 0 ? findPeople(sheet, options) : undefined
   if (people !== undefined) return ok({ rows: [], notes: [], proposed: [], options: [], columns: [], ...people })
   const { project, firstFrame = project?.firstFrame } = options
-  const read = readSheet(sheet, { ...options, firstFrame, project: project?.name })
+  const read = readNamedSheet(sheet, { ...options, firstFrame, project: project?.name }, options.names)
   if (!read.ok) return read
-  const { rows, left, notes, proposed, columns, options: ofLists } = read.value
+  const { rows, left, notes, proposed, columns, options: ofLists, names } = read.value
   return ok({
     rows: rows.map((row) => ({ ...row, collection: row.collection ?? options.collection })),
     left,
@@ -148,6 +155,7 @@ function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile,
     proposed,
     columns,
     options: ofLists,
+    names,
     people: [],
   })
 }

@@ -11,6 +11,7 @@ import type { ImportRow, LeftOut, TaskValues } from './import-row.ts'
 import { listKnownColumns, type KnownColumn } from './known-columns.ts'
 import { looksLikeKinds, type KindNames } from './kind-columns.ts'
 import { withPlainNames } from './linked-names.ts'
+import { findOtherRows } from './other-rows.ts'
 import { makePlacer, noteEpisode } from './place-rows.ts'
 import { mergeRows } from './merge-rows.ts'
 import { proposeFields, type FieldAnswers, type ProposedField } from './propose-fields.ts'
@@ -19,16 +20,17 @@ import { RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
 import { findsTaskRows, isTaskRow, placeTaskRows } from './task-rows.ts'
 import { toCommentRow, withComment } from './comment-rows.ts'
 import { withDecimalPoints } from './decimal-commas.ts'
-import { findDayOrder, type DayOrder } from './read-day.ts'
 import { hasNames, joinBand, readTitles } from './joined-titles.ts'
 import { listTexts, withNewOptions, withTwins } from './option-columns.ts'
-import { splitRange } from './read-range.ts'
-import { withSerialDays } from './serial-days.ts'
+import type { UnknownName } from './propose-names.ts'
+import { readDays } from './sheet-days.ts'
 import { findTimeUnit } from './read-hours.ts'
 import { readSectionMeaning } from './section-columns.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
-import { isDue, noteRanges, noteSections } from './sheet-notes.ts'
+import { noteRanges, noteSections } from './sheet-notes.ts'
+import { guessStage, listStageColumns } from './stage-columns.ts'
+import { count } from './unknown-names.ts'
 
 export type SheetOptions = RowOptions & {
   readonly stages: readonly string[]
@@ -38,6 +40,8 @@ export type SheetOptions = RowOptions & {
   /** What becomes of columns that no field has the name of; they are left where absent. */
   readonly fieldAnswers?: FieldAnswers | undefined
   readonly statuses: readonly Pick<StatusRow, 'name' | 'shortCode'>[]
+  /** Names, as they come down to, of columns that somebody says are no stages. */
+  readonly noStages?: ReadonlySet<string>
   /** The studio's kinds of items. */
   readonly kinds?: readonly KindNames[] | undefined
   /** What the space is called: of several episodes, the one that is called so is meant. */
@@ -45,6 +49,8 @@ export type SheetOptions = RowOptions & {
   /** What its project is called: of a sheet of several, the rows of this one are meant. */
   readonly project?: string | undefined
   readonly mapping: ColumnMapping
+  /** Where moments are the days they mean; they mean none where absent. */
+  readonly timeZone?: string | undefined
   /** For items that name none; with it no line takes the collection that stands above it. */
   readonly collection?: string | undefined
 }
@@ -61,13 +67,25 @@ export type ReadSheet = {
   readonly columns: readonly KnownColumn[]
   /** What becomes of names that lists do not have. */
   readonly options: readonly ProposedOptions[]
+  /** Stages that rows and columns are of and the studio does not have. */
+  readonly unknownStages: readonly UnknownName[]
+}
+
+const nothing: ReadSheet = {
+  rows: [],
+  left: [],
+  notes: [],
+  proposed: [],
+  columns: [],
+  options: [],
+  unknownStages: [],
 }
 
 /** Rows of a sheet as items, in its order; a row with a cell that cannot be read says so in its `problem`. */
 export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, FileProblem> {
   const { header, line = 1 } = sheet
   const other = findOtherRows(sheet)
-  if (other !== undefined) return ok({ rows: [], left: other, notes: [], proposed: [], columns: [], options: [] })
+  if (other !== undefined) return ok({ ...nothing, left: other })
   const stages = given.stages.map((name) => ({ id: name, name }))
   const asFields = listAskedFields(given.fieldAnswers)
   const options = { ...given, asFields, hasTaskRows: findsTaskRows(sheet, stages) }
@@ -116,9 +134,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     { header, records: withPlainNames(picked.records, known), isPlaced: options.collection !== undefined },
     known,
   )
-  const serial = withSerialDays({ header, records: sectioned }, known, sheet.isSince1904 === true)
-  const { records } = serial
-  const dayOrder = options.dayOrder ?? findOrder(records, known)
+  const { records, dayOrder, notes: ofDays } = readDays({ ...sheet, records: sectioned }, known, options)
   const ordered = { ...options, dayOrder }
   const { columns: made, proposed } = withNewFields({ header, records }, known, ordered)
   const twinned = options.hasTaskRows ? withTwins(made, options.taskFields) : made
@@ -135,20 +151,19 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     : placeTaskRows(read, stages, listOwnFields(columns, options)).map((each) =>
         withComment(noteEpisode(each, options.space)),
       )
-  const { rows, left } = placeRows(built, options)
+  const { rows, left, unknown } = placeRows(built, options)
   const under = (row: ImportRow): ImportRow => {
     const collection = row.collection === undefined ? above.get(row.line) : undefined
     return collection === undefined ? row : { ...row, collection, isPlacedByOthers: true }
   }
-  const placed = rows.map(under)
   return {
     rows: mergeRows(
-      placed,
+      rows.map(under),
       built.some(({ stage }) => stage !== undefined),
     ),
     notes: [
       ...notes,
-      ...serial.notes,
+      ...ofDays,
       ...noteSections({ header, records }, known),
       ...noteRanges({ header, records }, known, dayOrder),
     ],
@@ -161,6 +176,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     ],
     proposed,
     options: proposedOptions,
+    unknownStages: [...listStageColumns({ header, records }, columns), ...unknown],
   }
 }
 
@@ -184,7 +200,8 @@ function withNewFields({ header, records }: Sheet, columns: readonly SheetColumn
   const homeless = columns.flatMap((column, at) => {
     if (answers === undefined || column.kind !== 'left' || column.isHomeless !== true) return []
     const texts = textsOf(at)
-    return texts.length > 0 ? [{ at, column, title: header[at] ?? '', texts }] : []
+    const isStage = column.stage !== undefined
+    return texts.length > 0 ? [{ at, column, title: header[at] ?? '', texts, isStage }] : []
   })
   if (answers === undefined || homeless.length === 0) return { columns, proposed: [] }
   const proposed = proposeFields({ columns: homeless, answers, present, people, dayOrder: options.dayOrder })
@@ -208,21 +225,6 @@ function hasTitle(header: readonly string[], theirs: string): boolean {
 
 function differ(one = '', two = ''): boolean {
   return one.trim() !== '' && two.trim() !== '' && one.trim() !== two.trim()
-}
-
-/** The order of days that some cell of the columns of days leaves no doubt of; else of those that could be of days. */
-function findOrder(records: readonly CsvRecord[], columns: readonly SheetColumn[]): DayOrder | undefined {
-  const isOfDays = (column: SheetColumn): boolean =>
-    column.kind === 'field' || column.kind === 'task field'
-      ? column.field.kind === 'date'
-      : column.kind === 'comment'
-        ? column.field === 'moment'
-        : isDue(column)
-  const textsOf = (is: (column: SheetColumn) => boolean): readonly string[] =>
-    columns.flatMap((column, at) =>
-      is(column) ? listTexts(records, at).flatMap((text) => splitRange(text) ?? [text]) : [],
-    )
-  return findDayOrder(textsOf(isOfDays)) ?? findDayOrder(textsOf((column) => column.kind === 'left'))
 }
 
 // What a shot list is called and when it was changed takes a few lines above its titles.
@@ -267,7 +269,7 @@ function listOwnFields(columns: readonly SheetColumn[], { taskFields = [], membe
 }
 
 /** Whether a column holds a status, or nothing at all, and the unit of its times. */
-function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [] }: SheetOptions) {
+function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], noStages }: SheetOptions) {
   return {
     holdsStatuses: (at: number): boolean => {
       const texts = new Set(listTexts(records, at))
@@ -281,6 +283,10 @@ function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [] }:
       const texts = listTexts(records, at)
       return texts.length > 0 && texts.every((text) => findForeignStatus(statuses, text) !== undefined)
     },
+    stageOf: (at: number): string | undefined => {
+      const stage = guessStage(header[at] ?? '', listTexts(records, at), statuses)
+      return stage === undefined || noStages?.has(foldName(stage)) === true ? undefined : stage
+    },
     holdsPaths: (at: number): boolean => {
       const texts = listTexts(records, at)
       return texts.length > 0 && texts.every((text) => / \/ /.test(text))
@@ -291,24 +297,6 @@ function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [] }:
       return texts.length > 0 && texts.every((text) => /^\d{1,7}$/.test(text))
     },
   }
-}
-
-/** The rows of a sheet of what is neither items nor tasks, each with what it is. */
-function findOtherRows({ header, records }: Sheet): readonly LeftOut[] | undefined {
-  const titles = new Set(header.map((title) => foldName(title)))
-  const has = (...some: readonly string[]): boolean => some.some((title) => titles.has(title))
-  const isOfVersions =
-    has('version-name') &&
-    has('uploaded-movie', 'path-to-movie', 'path-to-frames', 'frames-path', 'movie', 'first-frame')
-  const isOfPlaylists = has('playlist-name') || (has('versions') && has('date-and-time', 'locked'))
-  const isOfTime = has('time-spent') && has('person') && has('date')
-  if (!isOfVersions && !isOfTime && !isOfPlaylists) return undefined
-  const reason = isOfVersions
-    ? 'It is a version, and versions come with their files: publish them as revisions.'
-    : isOfTime
-      ? 'It is logged time, which people log themselves.'
-      : 'It is a playlist: start a review session of its revisions once they are published.'
-  return records.map(({ line }) => ({ line, reason }))
 }
 
 type Read = {
@@ -360,16 +348,18 @@ function listUnused(
 }
 
 /** Rows in their collections, and of a list of tasks each with its stage; the others are left. */
-function placeRows(built: readonly BuiltRow[], options: SheetOptions): Pick<ReadSheet, 'rows' | 'left'> {
+function placeRows(built: readonly BuiltRow[], options: SheetOptions) {
   const place = makePlacer(built, options.space)
   const stages = options.stages.map((name) => ({ id: name, name }))
   const isOfTasks = built.some(({ stage }) => stage !== undefined)
   const rows: ImportRow[] = []
   const left: LeftOut[] = []
+  const unknown: string[][] = []
   for (const each of built) {
     const { row, stage, otherKind, isItemRow } = each
     const found = stage === undefined ? undefined : findStage(stages, stage)
     const placed = place(each)
+    if (stage !== undefined && found === undefined && otherKind === undefined) unknown.push([stage])
     const reason =
       otherKind !== undefined
         ? sayOther(otherKind)
@@ -383,7 +373,8 @@ function placeRows(built: readonly BuiltRow[], options: SheetOptions): Pick<Read
     if (reason !== undefined) left.push({ line: row.line, reason })
     else rows.push({ ...row, ...placed.place, ...(found !== undefined && renameStage(row.tasks, found.name)) })
   }
-  return { rows, left }
+  const named = count(unknown, () => true, foldName)
+  return { rows, left, unknown: named.map((each): UnknownName => ({ of: 'stage', ...each })) }
 }
 
 /** Why a row that is no item is left. */

@@ -1,4 +1,5 @@
 import { ok, type Result } from '#core/lib/result.ts'
+import { isAsanaTask, toAsanaSheet } from './asana-json.ts'
 import type { Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import { isKitsuComment, toKitsuComments } from './kitsu-json.ts'
@@ -9,7 +10,7 @@ import { toShotgridSheet } from './shotgrid-json.ts'
 
 /**
  * Records that a program's interface answers, as a sheet of a line each: ShotGrid's, comments of Kitsu, and any other list of
- * objects, wherever in the answer it is; of several the one that is `wanted`. Trello's boards are read by their cards. Titles are the names of their fields; what a field holds is said by fields of its own.
+ * objects, wherever in the answer it is; of several the one that is `wanted`. Trello's boards are read by their cards, Asana's projects with their sections. Titles are the names of their fields; what a field holds is said by fields of its own.
  */
 export function toRecordSheet(root: unknown, wanted?: string): Result<Sheet, FileProblem> {
   if (isTrelloBoard(root)) return ok(toTrelloSheet(root, wanted))
@@ -27,6 +28,7 @@ export function toRecordSheet(root: unknown, wanted?: string): Result<Sheet, Fil
   const { records } = list
   const isShotgrid = records.every(({ type, id }) => typeof type === 'string' && typeof id !== 'string')
   if (records.every(isKitsuComment)) return ok(toKitsuComments(records))
+  if (records.every(isAsanaTask)) return ok(toAsanaSheet(records))
   return ok(isShotgrid ? toShotgridSheet(records) : toSheet(records.map(readRecord)))
 }
 

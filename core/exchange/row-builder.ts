@@ -1,3 +1,4 @@
+import { foldName } from '#core/lib/slug.ts'
 import { isErrorCell } from './error-cell.ts'
 import type { ControlNames } from './control-names.ts'
 import { itemFlags, type FlagWords } from '#core/schema/item-flags.ts'
@@ -35,6 +36,8 @@ export type RowOptions = {
   readonly firstFrame?: number | undefined
   /** The names of the studio's stages: a row of such a kind is a task. */
   readonly stages?: readonly string[]
+  /** What words in rows count as, by what they come down to: stages by their names. */
+  readonly stageWords?: ReadonlyMap<string, string>
   /** Whether a row whose type is a stage is a task; else that is a type of assets. */
   readonly hasTaskRows?: boolean
   /** Whom fields of kind `person` may mean. */
@@ -134,7 +137,7 @@ export class RowBuilder {
     }
     if (column.kind !== 'row task') return undefined
     if (column.field !== 'stage') return this.#takeTask(this.#own, column.field, text)
-    if (text !== '') this.#place.stage = text
+    if (text !== '') this.#place.stage = this.#options.stageWords?.get(foldName(text)) ?? text
     return undefined
   }
 

@@ -39,7 +39,8 @@ export function withSerialDays(
   return { records: written, notes }
 }
 
-function isOfDays(column: SheetColumn): boolean {
+/** Whether what a column says are days. */
+export function isOfDays(column: SheetColumn): boolean {
   if (column.kind === 'field' || column.kind === 'task field') return column.field.kind === 'date'
   return (column.kind === 'task' || column.kind === 'row task') && column.field === 'due'
 }

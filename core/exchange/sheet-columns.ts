@@ -58,7 +58,14 @@ export type SheetColumn =
    */
   | ({ readonly kind: 'field'; readonly isNew?: true; readonly twin?: FieldColumn } & FieldColumn)
   /** Not used, and why; one with `isHomeless` could be a field, and has so many values. */
-  | { readonly kind: 'left'; readonly reason: string; readonly isHomeless?: true; readonly values?: number }
+  | {
+      readonly kind: 'left'
+      readonly reason: string
+      readonly isHomeless?: true
+      readonly values?: number
+      /** The name of the stage that the studio does not have and its statuses could be of. */
+      readonly stage?: string
+    }
 
 export type GivenHeader = {
   readonly header: readonly string[]
@@ -79,6 +86,8 @@ export type GivenHeader = {
   readonly unitOf?: (column: number) => TimeUnit | undefined
   /** Whether all that a column says are statuses, places like `Film / sq010 / sh010`, or whole numbers. */
   readonly isOfStatuses?: (column: number) => boolean
+  /** The stage that the studio does not have and a column could be. */
+  readonly stageOf?: ((column: number) => string | undefined) | undefined
   readonly holdsPaths?: (column: number) => boolean
   readonly holdsFrames?: (column: number) => boolean
   /** Whether what a column says are kinds of items. */
@@ -196,6 +205,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
       unitOf: () => given.unitOf?.(at),
       holdsFrames: () => given.holdsFrames?.(at) === true,
       isOfStatuses: () => given.isOfStatuses?.(at) === true,
+      stageOf: () => given.stageOf?.(at),
       holdsPaths: () => given.holdsPaths?.(at) === true,
       holdsKinds: () => given.holdsKinds?.(at) !== false,
     }
@@ -241,6 +251,7 @@ type ColumnKind = Kind & {
   readonly holdsFrames: () => boolean
   readonly holdsKinds: () => boolean
   readonly isOfStatuses: () => boolean
+  readonly stageOf: () => string | undefined
   readonly holdsPaths: () => boolean
 }
 
@@ -326,6 +337,8 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   if (system !== undefined && !foreignIds.has(system) && !isOfTasks)
     return { kind: 'id', system: system.replaceAll(' ', '-') }
   if (system !== undefined) return { kind: 'left', reason: 'It is the id of something else than the item.' }
+  const stage = kind.stageOf()
+  if (stage !== undefined) return { kind: 'left', reason: isNoStage, isHomeless: true, stage }
   return { kind: 'left', reason: kind.isOfStatuses() ? isNoStage : isNobodysTitle, isHomeless: true }
 }
 

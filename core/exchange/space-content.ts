@@ -4,6 +4,8 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
+import type { SpaceStage } from '#core/schema/space-stages.ts'
+import type { SpaceStatus } from '#core/schema/space-statuses.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { CastContent } from './cast-index.ts'
@@ -34,6 +36,8 @@ export type Catalogue = {
   /** Stages that a new item of the space has tasks in, unless told otherwise. */
   readonly activeStageIds: readonly StageId[]
   readonly statuses: readonly StatusRow[]
+  /** The stages and statuses that the space has, in their order; of statuses none where it offers all. */
+  readonly space?: { readonly stages: readonly SpaceStage[]; readonly statuses: readonly SpaceStatus[] }
   readonly members: readonly MemberRow[]
   /** The studio's own fields that the items of the space have; none where absent. */
   readonly fields?: readonly FieldDefinition[]

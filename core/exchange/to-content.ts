@@ -34,6 +34,7 @@ export function toCatalogue(studio: StudioReplica, space: SpaceReplica): Catalog
       .filter(({ isActive }) => isActive)
       .map(({ stageId }) => stageId),
     statuses: studio.getStatuses(),
+    space: { stages: studio.getSpaceStages(space.spaceId), statuses: studio.getSpaceStatuses(space.spaceId) },
     members: studio.getMembers(),
   }
 }

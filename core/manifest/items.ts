@@ -20,7 +20,7 @@ import { itemTasksRow } from './rows-of-tables.ts'
 /** Shots, assets and illustrations. */
 export const items = defineProcedures({
   apply_import: {
-    says: "Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}], items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?, fields?}], comments: [{id, task_id, content, author_id?, author_name?, said_at?, key}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, comments, collections, fields, options: [{field_id, id}]}, on_conflict: 'refuse' (23505) or 'skip'}. What was said elsewhere becomes a comment of its task, as old as it says, by a member or by a name; a task has one of a key once, and nobody hears of it. Answers {rev, collections, items, tasks, comments, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same.",
+    says: "Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}], items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?, fields?}], comments: [{id, task_id, content, author_id?, author_name?, said_at?, key}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, comments, collections, fields, options: [{field_id, id}], statuses, stages, kinds, space_statuses, space_stages}, on_conflict: 'refuse' (23505) or 'skip'}. Statuses, stages and kinds go where nothing has them: kept names the others. What was said elsewhere becomes a comment of its task, as old as it says, by a member or by a name; a task has one of a key once, and nobody hears of it. Answers {rev, collections, items, tasks, comments, changed, deleted, conflicts: [{id, field}], kept: [{of: status | stage | kind, name}]}; a repeat answers the same.",
     args: {
       p_space_id: id,
       p_changes: object({
@@ -84,6 +84,11 @@ export const items = defineProcedures({
             collections: maybe(list(id)),
             fields: maybe(list(id)),
             options: maybe(list(object({ field_id: id, id: text }))),
+            statuses: maybe(list(id)),
+            stages: maybe(list(id)),
+            kinds: maybe(list(id)),
+            space_statuses: maybe(list(id)),
+            space_stages: maybe(list(id)),
           }),
         ),
         on_conflict: maybe(oneOf('refuse', 'skip')),
@@ -99,6 +104,7 @@ export const items = defineProcedures({
       changed: whole,
       deleted: whole,
       conflicts: list(object({ id: id, field: text })),
+      kept: list(object({ of: text, name: text })),
     }),
     permissions: ['create'],
     errors: {

@@ -19,6 +19,34 @@ const meanings: readonly (readonly string[])[] = [
   'hld hold on-hold onh blocked stuck paused pausiert en-pause',
 ].map((words) => words.split(' '))
 
+/** Whether some program calls a status so. */
+export function isStatusWord(text: string): boolean {
+  return findMeaning(text) !== undefined
+}
+
+/** The words that mean the same as this one; none where it is nobody's word for a status. */
+export function findMeaning(text: string): readonly string[] | undefined {
+  return meanings.find((each) => each.includes(foldName(text)))
+}
+
+/** Every word that some program has for a status. */
+export function listStatusWords(): readonly string[] {
+  return meanings.flat()
+}
+
+/** Whether other programs mean by it that the work is done, is to be done again, or rests. */
+export function guessStatusSense(text: string): 'done' | 'again' | 'rests' | undefined {
+  const words = findMeaning(text)
+  if (words === undefined) return undefined
+  return words.includes('done')
+    ? 'done'
+    : words.includes('retake')
+      ? 'again'
+      : words.includes('hold')
+        ? 'rests'
+        : undefined
+}
+
 /** The status a text means, at every door alike: by its name, its short code, or a name that differs in case and signs only. */
 export function findStatus<Status extends Pick<StatusRow, 'name' | 'shortCode'>>(
   statuses: readonly Status[],
@@ -43,7 +71,7 @@ export function findForeignStatus<Status extends Pick<StatusRow, 'name' | 'short
 ): Status | undefined {
   const known = findStatus(statuses, text)
   if (known !== undefined) return known
-  const words = meanings.find((each) => each.includes(foldName(text)))
+  const words = findMeaning(text)
   const meant = statuses.filter(({ name, shortCode }) =>
     [name, shortCode].some((each) => words?.includes(foldName(each))),
   )

@@ -310,6 +310,54 @@ begin
   return v_count;
 end $$;
 
+create function private.json_ids(p_value jsonb) returns uuid[]
+language sql immutable set search_path = '' as $$
+  -- A list of ids; none where it is no list.
+  select array(select k::uuid from jsonb_array_elements_text(private.json_list(p_value)) as k)
+$$;
+
+create function private.remove_unused_names(p_space public.spaces, p_ids jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+-- Takes away the statuses, stages and kinds of items that an import added, where nothing of the studio has them, and
+-- those of the space that none of its tasks has. Answers what stays: [{of, name}]. Definer: what has them may be out of
+-- the caller's sight.
+declare
+  v_statuses uuid[] := private.json_ids(p_ids -> 'statuses');
+  v_stages uuid[] := private.json_ids(p_ids -> 'stages');
+  v_kinds uuid[] := private.json_ids(p_ids -> 'kinds');
+  v_studio_id uuid := p_space.studio_id;
+begin
+  delete from public.space_stages l where l.space_id = p_space.id
+    and l.stage_id = any(private.json_ids(p_ids -> 'space_stages'))
+    and not exists (select from public.item_tasks t where t.space_id = p_space.id and t.stage_id = l.stage_id);
+  delete from public.space_statuses l where l.space_id = p_space.id
+    and l.status_id = any(private.json_ids(p_ids -> 'space_statuses'))
+    and not exists (select from public.item_tasks t where t.space_id = p_space.id and t.status_id = l.status_id);
+  if v_studio_id = any(private.my_studio_ids_with('delete')) then
+    delete from public.item_kinds k where k.studio_id = v_studio_id and k.id = any(v_kinds)
+      and not exists (select from public.items i where i.studio_id = v_studio_id and i.kind_id = k.id)
+      and not exists (select from public.spaces s where s.studio_id = v_studio_id and k.id = any(s.kind_ids))
+      and not exists (select from public.stage_needs n where n.kind_id = k.id);
+    delete from public.stages g where g.studio_id = v_studio_id and g.id = any(v_stages)
+      and not exists (select from public.item_tasks t where t.studio_id = v_studio_id and t.stage_id = g.id)
+      and not exists (select from public.space_stages l where l.stage_id = g.id)
+      and not exists (select from public.studio_stage_preset_items p where p.stage_id = g.id)
+      and not exists (select from public.stage_needs n where g.id in (n.stage_id, n.needs_stage_id))
+      and not exists (select from public.item_kinds k where k.studio_id = v_studio_id and g.id = any(k.stage_ids));
+    delete from public.task_statuses s where s.studio_id = v_studio_id and s.id = any(v_statuses) and not s.is_default
+      and not exists (select from public.item_tasks t where t.studio_id = v_studio_id and t.status_id = s.id)
+      and not exists (select from public.space_statuses l where l.status_id = s.id)
+      and not exists (select from public.studio_status_preset_items p where p.status_id = s.id);
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('of', a.what, 'name', a.name) order by a.n, a.name), '[]')
+    from (
+      select 1 as n, 'status' as what, s.name from public.task_statuses s where s.id = any(v_statuses)
+      union all select 2, 'stage', g.name from public.stages g where g.id = any(v_stages)
+      union all select 3, 'kind', k.name from public.item_kinds k where k.id = any(v_kinds)
+    ) as a);
+end $$;
+
 create function private.import_deletions(p_space public.spaces, p_changes jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 -- Takes away what an import made: comments that nobody has edited, tasks, items, collections that are empty then,
@@ -366,6 +414,7 @@ declare
   v_made jsonb;
   v_conflicts jsonb;
   v_deleted integer;
+  v_kept jsonb;
 begin
   if v_known is not null then
     return v_known;
@@ -391,7 +440,7 @@ begin
         using errcode = '23505';
     end if;
     return private.end_operation(p_operation_id, jsonb_build_object('collections', 0, 'items', 0, 'tasks', 0,
-      'comments', 0, 'changed', 0, 'deleted', 0, 'conflicts', v_conflicts,
+      'comments', 0, 'changed', 0, 'deleted', 0, 'conflicts', v_conflicts, 'kept', '[]'::jsonb,
       'rev', (select k.rev from private.studio_clocks k where k.studio_id = v_space.studio_id)));
   end if;
   v_rev := private.next_rev(v_space.studio_id); -- the clock locks before any row does
@@ -403,12 +452,13 @@ begin
     || case when private.json_list(p_changes -> 'task_changes') = '[]' then '[]'
       else private.import_task_changes(v_space, p_changes) end;
   v_deleted := private.import_deletions(v_space, p_changes);
+  v_kept := private.remove_unused_names(v_space, p_changes -> 'deletions');
   if v_conflicts <> '[]' and p_changes ->> 'on_conflict' is distinct from 'skip' then
     raise exception '% values were changed by somebody else since the plan was made', jsonb_array_length(v_conflicts)
       using errcode = '23505';
   end if;
   return private.end_operation(p_operation_id, v_made || jsonb_build_object(
-    'rev', v_rev, 'deleted', v_deleted, 'conflicts', v_conflicts,
+    'rev', v_rev, 'deleted', v_deleted, 'conflicts', v_conflicts, 'kept', v_kept,
     'changed', jsonb_array_length(private.json_list(p_changes -> 'item_changes'))
       + jsonb_array_length(private.json_list(p_changes -> 'task_changes'))
       - jsonb_array_length(v_conflicts)));
@@ -426,10 +476,12 @@ language sql set search_path = '' set statement_timeout = '60s' as $$
   -- handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?,
   -- due_date?, priority?, is_disabled?, estimated_hours?, fields?}], comments: [{id, task_id, content, author_id?,
   -- author_name?, said_at?, key}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}],
-  -- deletions: {items, tasks, comments, collections, fields, options: [{field_id, id}]}, on_conflict: 'refuse' (23505)
-  -- or 'skip', only_check: true to refuse and do nothing else}. A task has a comment of one key once. Answers {rev,
-  -- collections, items, tasks, comments, changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. 22023
-  -- bad values, 42501 not allowed, P0002 unknown space or task, 23505 ids or values in the way.
+  -- deletions: {items, tasks, comments, collections, fields, options: [{field_id, id}], statuses, stages, kinds,
+  -- space_statuses, space_stages}, on_conflict: 'refuse' (23505) or 'skip', only_check: true to refuse and do nothing
+  -- else}. A task has a comment of one key once. Statuses, stages and kinds go where nothing has them: `kept` names the
+  -- others. Answers {rev, collections, items, tasks, comments, changed, deleted, conflicts: [{id, field}], kept: [{of,
+  -- name}]}; a repeat answers the same. 22023 bad values, 42501 not allowed, P0002 unknown space or task, 23505 ids or
+  -- values in the way.
   select private.apply_import(p_space_id, p_changes, p_operation_id)
 $$;
 

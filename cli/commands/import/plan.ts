@@ -9,6 +9,7 @@ import { nothingMatched } from '#cli/cli-error.ts'
 import { listNewFields } from '#core/exchange/propose-fields.ts'
 import { newId } from '#core/lib/ids.ts'
 import { describeChoice } from '#cli/exchange/field-answers.ts'
+import { describeNameChoice } from '#cli/exchange/name-answers.ts'
 import { describeOptionChoice } from '#cli/exchange/option-answers.ts'
 import { openOneSpace } from '#cli/exchange/open-one-space.ts'
 import { savePlanFile, sizeOf, type PlanFile } from '#cli/exchange/plan-file.ts'
@@ -69,6 +70,18 @@ export const verb = defineVerb({
         as: 'list',
       },
     ),
+    flag('--missing <what>', 'statuses, stages and kinds the studio lacks: propose (suggest them), none or all', {
+      default: 'propose',
+    }),
+    flag(
+      '--status <name>',
+      "add a status: 'On hold', or not: 'On hold=no', or read it as another: 'Aproved=DONE'; repeatable",
+      { as: 'list' },
+    ),
+    flag('--stage <name>', "the same for a stage: Roto, 'Roto=no', 'Roto=Compositing'; repeatable", { as: 'list' }),
+    flag('--kind <name>', "the same for a kind of item: Vehicle, 'Vehicle=no', 'Vehicle=Prop'; repeatable", {
+      as: 'list',
+    }),
     flag('-o, --out <plan>', 'where to save the plan (default: <file>.plan.json in this folder)'),
     flag('--all', 'include unchanged items'),
   ],
@@ -82,6 +95,7 @@ export const verb = defineVerb({
     'import plan notes.csv --space ep01 --comments-to anim',
     "import plan kitsu.csv --space ep01 --fields all --field 'Mood=text' --field 'Old notes=no'",
     "import plan bids.csv --space ep01 --options all --option 'Vendor=Northwnd=Northwind'",
+    "import plan kitsu.csv --space ep01 --missing all --status 'Aproved=DONE'",
   ],
   /** Writes down what an import would do, and shows it. Nothing is changed at the studio. */
   run: async (options: ImportPlanOptions, context) => {
@@ -91,16 +105,16 @@ export const verb = defineVerb({
     if (commentsTo !== undefined && findStage(catalogue.stages, commentsTo) === undefined)
       throw nothingMatched(`There is no stage "${commentsTo}".`)
     const mayMakeFields = studio.can('create')
-    const source = await readSource(options, { catalogue, space: name, mayMakeFields })
-    const proposals = source.proposed.map(({ proposal }) => proposal)
-    const missing = source.options.flatMap((each) => each.proposals)
+    const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+    const source = await readSource(options, { catalogue, space: name, mayMakeFields, timeZone })
+    const asked = listProposals(source)
     const newFields = listNewFields(source)
     const content = toContent(studio, space, await loadCastOf(client, { studio, space }, source.rows))
     const knownComments = await loadCommentsOf(client.gateway, space.spaceId, source.rows)
-    const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
     const comments = { timeZone, stage: commentsTo, mayBring: studio.can('delete') }
     const newOptions = source.options
-    const given = { rows: source.rows, content, catalogue, newFields, newOptions, newId, comments, knownComments }
+    const { rows, names: newNames } = source
+    const given = { rows, content, catalogue, newFields, newNames, newOptions, newId, comments, knownComments }
     const { entries, changes, summary } = planImport(given)
     const { url: host } = await context.loadHost()
     const file = options.out ?? `${options.file === '-' ? 'import' : path.basename(options.file)}.plan.json`
@@ -119,8 +133,7 @@ export const verb = defineVerb({
       summary,
       left: source.left,
       people: source.people,
-      fields: proposals,
-      options: missing,
+      ...asked,
       entries,
       changes,
     }
@@ -131,9 +144,8 @@ export const verb = defineVerb({
         .map(toRow),
       fields: ['line', 'kind', 'path', 'changes', 'left', 'problem'],
     })
-    for (const line of describePlan(summary, source)) context.warn(line)
-    for (const line of describeChoice(proposals, mayMakeFields)) context.warn(line)
-    for (const line of describeOptionChoice(missing, mayMakeFields)) context.warn(line)
+    const choices = describeChoices(asked, mayMakeFields)
+    for (const line of [...describePlan(summary, source), ...choices]) context.warn(line)
     context.warn(
       `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.conflict} in conflict.`,
     )
@@ -143,6 +155,22 @@ export const verb = defineVerb({
     return counts.conflict === 0 && excess === undefined ? exitCodes.done : exitCodes.partlyDone
   },
 })
+
+function listProposals({ proposed, options, names }: Awaited<ReturnType<typeof readSource>>) {
+  return {
+    fields: proposed.map(({ proposal }) => proposal),
+    options: options.flatMap((each) => each.proposals),
+    names: names?.proposals ?? [],
+  }
+}
+
+function describeChoices({ fields, options, names }: ReturnType<typeof listProposals>, mayMake: boolean) {
+  return [
+    ...describeChoice(fields, mayMake),
+    ...describeOptionChoice(options, mayMake),
+    ...describeNameChoice(names, mayMake),
+  ]
+}
 
 function count(entries: readonly PlanEntry[]): PlanFile['counts'] {
   const counts = { new: 0, changed: 0, unchanged: 0, conflict: 0 }

@@ -170,11 +170,13 @@ class Procedures:
         stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?, fields?}],
         comments: [{id, task_id, content, author_id?, author_name?, said_at?, key}], item_changes: [{id,
         expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, comments,
-        collections, fields, options: [{field_id, id}]}, on_conflict: 'refuse' (23505) or 'skip'}. What was
-        said elsewhere becomes a comment of its task, as old as it says, by a member or by a name; a task has
-        one of a key once, and nobody hears of it. Answers {rev, collections, items, tasks, comments,
-        changed, deleted, conflicts: [{id, field}]}; a repeat answers the same. Refuses: 22023 bad values;
-        23505 ids or values in the way; 42501 not allowed; P0002 unknown space or task."""
+        collections, fields, options: [{field_id, id}], statuses, stages, kinds, space_statuses,
+        space_stages}, on_conflict: 'refuse' (23505) or 'skip'}. Statuses, stages and kinds go where nothing
+        has them: kept names the others. What was said elsewhere becomes a comment of its task, as old as it
+        says, by a member or by a name; a task has one of a key once, and nobody hears of it. Answers {rev,
+        collections, items, tasks, comments, changed, deleted, conflicts: [{id, field}], kept: [{of: status |
+        stage | kind, name}]}; a repeat answers the same. Refuses: 22023 bad values; 23505 ids or values in
+        the way; 42501 not allowed; P0002 unknown space or task."""
         return cast("Dict[str, Any]", self.call("apply_import", {"p_space_id": space_id, "p_changes": changes, "p_operation_id": operation_id}))
 
     def list_imported_comments(self, *, space_id: str) -> List[Dict[str, Any]]:

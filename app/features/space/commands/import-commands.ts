@@ -106,9 +106,10 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
   const done = await attempt(async () => await importInto(client, model.space, request))
   client.refresh()
   const takeBack = async () => {
-    const left = await takeBackFrom(client, model.space, made)
+    const { changed: left, kept } = await takeBackFrom(client, model.space, made)
     client.refresh()
-    if (left > 0) showToast({ text: `${left} changed since, and left as they are` })
+    const stays = [...(left > 0 ? [`${left} changed since, and left as they are.`] : []), ...kept]
+    if (stays.length > 0) showToast({ text: stays.join(' ') })
     return undefined
   }
   if (!done.ok) {
@@ -118,13 +119,19 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
     return ok({ label: `Import part of ${fileName}`, takeBack })
   }
   const { items, tasks, changed } = done.value
-  const fields = changes.fields?.length ?? 0
-  const options = made.options?.length ?? 0
   const also =
-    (fields === 0 ? '' : `${fields} ${fields === 1 ? 'field' : 'fields'}, `) +
-    (options === 0 ? '' : `${options} ${options === 1 ? 'option' : 'options'}, `)
+    countOf(made.names?.statuses.length, 'status', 'statuses') +
+    countOf(made.names?.stages.length, 'stage', 'stages') +
+    countOf(made.names?.kinds.length, 'kind', 'kinds') +
+    countOf(changes.fields?.length, 'field', 'fields') +
+    countOf(made.options?.length, 'option', 'options')
   progress.end(`${fileName}: ${also}${items} items and ${tasks} tasks created, ${changed} values changed`)
   return ok({ label: `Import ${fileName}`, takeBack })
+}
+
+/** `2 statuses, `; nothing of none. */
+function countOf(count: number | undefined, one: string, several: string): string {
+  return (count ?? 0) === 0 ? '' : `${count} ${count === 1 ? one : several}, `
 }
 
 /** One toast that follows an import of several steps: how far it is, and how it ended. */

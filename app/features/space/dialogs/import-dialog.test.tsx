@@ -4,6 +4,7 @@ import { newId, type FieldId } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { openTestSpace } from '../test/a-space.ts'
 import { ImportDialog } from './import-dialog.tsx'
+import { NameMapping } from './name-mapping.tsx'
 import { OptionMapping } from './option-mapping.tsx'
 
 async function show(name: string, text: string, given: Parameters<typeof openTestSpace>[0] = {}) {
@@ -70,7 +71,7 @@ test('a column becomes a field of the guessed kind or of another, all at once, o
   fireEvent.click(await screen.findByRole('button', { name: 'Make fields of all 2 columns' }))
   expect(await screen.findByText(/Column "Mood" becomes the new field Mood \(mood\): One of a list/)).toBeDefined()
   expect(screen.getByText(/Column "Cost" becomes the new field Cost \(cost\): Number, 3 values/)).toBeDefined()
-  expect(screen.getByRole('region', { name: 'New fields and options of the studio' })).toBeDefined()
+  expect(screen.getByRole('region', { name: 'New in the studio' })).toBeDefined()
   expect(screen.queryByText(/is not used/)).toBeNull()
 
   fireEvent.click(screen.getByRole('button', { name: 'Cost' }))
@@ -132,7 +133,7 @@ test('options that a list does not have are added, all at once or one by one, or
 
   fireEvent.click(screen.getByRole('button', { name: 'Vendor: Acmee' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Same as Acme' }))
-  expect(await screen.findByRole('region', { name: 'New fields and options of the studio' })).toBeDefined()
+  expect(await screen.findByRole('region', { name: 'New in the studio' })).toBeDefined()
   await waitFor(() => expect(screen.queryByText(/“Acmee” is not one of its options/)).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Vendor: Sol' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Not used' }))
@@ -160,5 +161,40 @@ test('whoever may not change fields is told so, and can still say what a name me
     'Not used',
     'Same as Inhouse',
     'Same as Acme',
+  ])
+})
+
+test('statuses and stages that the studio does not have are added all at once, or are ones that are there', async () => {
+  await show(
+    'tasks.csv',
+    'Sequence,Entity,Task Type,Task Status\nSQ900,sh900,Roto,Parked\nSQ900,sh901,Layout,Aproved\n',
+  )
+
+  expect(await screen.findByText('1 row. Did you mean Done?')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Add all 2' }))
+  expect(await screen.findByText('The studio gets 1 new status: Parked (1 row).')).toBeDefined()
+  expect(screen.getByText('The studio and this space get 1 new stage: Roto (1 row).')).toBeDefined()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Stage: Roto' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Same as Layout' }))
+  expect(await screen.findByText('The stage Roto (1 row) is taken for Layout.')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Status: Parked' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Not used' }))
+  expect(await screen.findByText(/There is no status "Parked"/)).toBeDefined()
+})
+
+test('whoever may not add statuses, stages or kinds is told so, and can still say what a name means', async () => {
+  const proposals = [{ of: 'kind', name: 'Vehicle', rows: 2, state: 'proposed' }] as const
+  const present = { status: [], stage: [], kind: ['Prop'] }
+  render(<NameMapping {...{ proposals, present }} mayAdd={false} chosen={{}} onChoose={() => undefined} />)
+
+  expect(
+    screen.getByText('Your role may not add statuses, stages or kinds: ask somebody whose role may.'),
+  ).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Add Vehicle' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Kind: Vehicle' }))
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Not used',
+    'Same as Prop',
   ])
 })

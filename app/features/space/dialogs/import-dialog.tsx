@@ -16,6 +16,7 @@ import { closeDialog } from '../space-view-store.ts'
 import { ColumnMapping, listMeanings, newField } from './column-mapping.tsx'
 import { ImportFooter } from './import-footer.tsx'
 import { ImportOptions, noAnswers, type ImportAnswers } from './import-options.tsx'
+import { NameMapping } from './name-mapping.tsx'
 import { OptionMapping, readOptionChoices } from './option-mapping.tsx'
 import { ImportPlanView } from './import-plan-view.tsx'
 import styles from './import-dialog.module.css'
@@ -67,17 +68,51 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
           columns={answers.columns}
           onMap={(columns) => onAnswer({ columns })}
         />
-        <OptionMapping
-          proposals={isPlan(plan) ? plan.options : []}
-          fields={model.studio.getAllFields()}
-          mayAdd={model.studio.can('create')}
-          chosen={answers.options}
-          onChoose={(options) => onAnswer({ options })}
-        />
-        {isPlan(plan) ? <ImportPlanView plan={plan} /> : <p>{plan.text}</p>}
+        {isPlan(plan) ? <PlanWithNames {...{ plan, model, answers, onAnswer }} /> : <p>{plan.text}</p>}
       </div>
     </Dialog>
   )
+}
+
+type PlanWithNamesProps = {
+  readonly plan: FilePlan
+  readonly model: SpaceModel
+  readonly answers: ImportAnswers
+  readonly onAnswer: (more: Partial<ImportAnswers>) => void
+}
+
+/** Names that the studio does not have, and what the file does with the answers. */
+function PlanWithNames({ plan, model, answers, onAnswer }: PlanWithNamesProps) {
+  const mayAdd = model.studio.can('create')
+  return (
+    <>
+      <NameMapping
+        proposals={plan.names}
+        present={listPresent(model)}
+        mayAdd={mayAdd}
+        chosen={answers.names}
+        onChoose={(names) => onAnswer({ names })}
+      />
+      <OptionMapping
+        proposals={plan.options}
+        fields={model.studio.getAllFields()}
+        mayAdd={mayAdd}
+        chosen={answers.options}
+        onChoose={(options) => onAnswer({ options })}
+      />
+      <ImportPlanView plan={plan} />
+    </>
+  )
+}
+
+/** What the studio has that a name in a file can count as. */
+function listPresent({ studio }: SpaceModel) {
+  const nameOf = ({ name }: { readonly name: string }): string => name
+  return {
+    status: studio.getStatuses().map(nameOf),
+    stage: studio.getStages().map(nameOf),
+    kind: studio.getKinds().map(nameOf),
+  }
 }
 
 /** Why there is no plan yet, or none at all; with the titles of columns, one of which may say the names of items. */
@@ -129,6 +164,11 @@ async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePl
       rest: 'propose',
       columns: readKinds(answers),
       options: { rest: 'propose', names: readOptionChoices(answers.options) },
+      isAllowed: model.studio.can('create'),
+    } as const,
+    nameAnswers: {
+      rest: 'propose',
+      names: readOptionChoices(answers.names),
       isAllowed: model.studio.can('create'),
     } as const,
     isBlankClear: answers.isBlankClear,

@@ -24,6 +24,8 @@ export type ImportAnswers = {
   readonly columns: Readonly<Record<string, string>>
   /** What becomes of names that lists do not have, by `toOptionKey`. */
   readonly options: Readonly<Record<string, string>>
+  /** What becomes of statuses, stages and kinds that the studio does not have, by `toNameKey`. */
+  readonly names: Readonly<Record<string, string>>
 }
 
 export const noAnswers: ImportAnswers = {
@@ -39,6 +41,7 @@ export const noAnswers: ImportAnswers = {
   commentStage: '',
   columns: {},
   options: {},
+  names: {},
 }
 
 type ImportOptionsProps = {

@@ -47,7 +47,7 @@ export function ImportPlanView({ plan: { summary, notes, made, entries } }: { re
         </tbody>
       </table>
       <Lines title={`In conflict, left out: ${conflicts.length}`} lines={conflicts} />
-      <Lines title="New fields and options of the studio" lines={made} />
+      <Lines title="New in the studio" lines={made} />
       <Lines title="Not used" lines={[...notes, ...left]} />
     </>
   )

@@ -13,7 +13,8 @@ type OptionMappingProps = {
   readonly onChoose: (chosen: Readonly<Record<string, string>>) => void
 }
 
-const sameAs = 'same as '
+/** What stands before the name of what something counts as. */
+export const sameAs = 'same as '
 /** As many as a list could take. */
 const mostShown = 100
 

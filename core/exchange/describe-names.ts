@@ -1,0 +1,86 @@
+import type { ImportOutcome } from './apply-import.ts'
+import { namedThings, type NamedThing, type NameProposal } from './propose-names.ts'
+
+export const nameTitles = {
+  status: ['status', 'statuses'],
+  stage: ['stage', 'stages'],
+  kind: ['kind of item', 'kinds of items'],
+} as const satisfies Record<NamedThing, readonly [string, string]>
+
+const without = { status: 'rows are left out', stage: 'tasks are left out', kind: 'items have no kind' } as const
+
+/** Statuses, stages and kinds that the studio does not have and what becomes of them, in sentences; nothing of those that were refused. */
+export function describeNames(proposals: readonly NameProposal[]): readonly string[] {
+  return namedThings.flatMap((of) =>
+    describeThing(
+      of,
+      proposals.filter((each) => each.of === of),
+    ),
+  )
+}
+
+function describeThing(of: NamedThing, proposals: readonly NameProposal[]): readonly string[] {
+  const [one] = nameTitles[of]
+  const pick = (state: NameProposal['state'], isElsewhere?: true): readonly NameProposal[] =>
+    proposals.filter((each) => each.state === state && each.isElsewhere === isElsewhere)
+  const misspelt = pick('proposed').filter(({ like }) => like !== undefined)
+  const open = pick('proposed').filter(({ like }) => like === undefined)
+  const [taken, excess] = [pick('taken'), pick('excess')]
+  const [missing, shown] = [pick('proposed', true), pick('taken', true)]
+  const who = of === 'stage' ? 'The studio and this space' : 'The studio'
+  return [
+    ...(taken.length === 0 ? [] : [`${who} get${of === 'stage' ? '' : 's'} ${countNew(of, taken)}: ${list(taken)}.`]),
+    ...(shown.length === 0 ? [] : [`This space gets the ${titleOf(of, shown)} ${list(shown)}.`]),
+    ...(open.length === 0
+      ? []
+      : [`The studio could get ${countNew(of, open)}: ${list(open)}. ${sayWithout(of, open)}`]),
+    ...(missing.length === 0
+      ? []
+      : [
+          `This space does not have the ${titleOf(of, missing)} ${list(missing)}: ` +
+            `${missing.length === 1 ? 'its' : 'their'} tasks come in, and no column here shows them.`,
+        ]),
+    ...misspelt.map((each) => `There is no ${one} ${list([each])}. Did you mean ${each.like ?? ''}?`),
+    ...pick('same').map((each) => `The ${one} ${list([each])} is taken for ${each.sameAs ?? ''}.`),
+    ...(excess.length === 0
+      ? []
+      : [
+          `${countNew(of, excess)} at once are more than a studio has: none is added. Add those that are meant one by one.`,
+        ]),
+  ]
+}
+
+/** What an import had added and stays when it is taken back, in sentences. */
+export function describeKept(kept: NonNullable<ImportOutcome['kept']>): readonly string[] {
+  return namedThings.flatMap((of) => {
+    const names = kept.filter((each) => each.of === of).map(({ name }) => name)
+    return names.length === 0
+      ? []
+      : [
+          `The ${titleOf(of, names)} ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} used and stay${names.length === 1 ? 's' : ''}.`,
+        ]
+  })
+}
+
+function sayWithout(of: NamedThing, { length }: readonly NameProposal[]): string {
+  return `Without ${length === 1 ? 'it, its' : 'them, their'} ${without[of]}.`
+}
+
+function countNew(of: NamedThing, proposals: readonly NameProposal[]): string {
+  return `${proposals.length} new ${titleOf(of, proposals)}`
+}
+
+function titleOf(of: NamedThing, { length }: readonly unknown[]): string {
+  return nameTitles[of][length === 1 ? 0 : 1]
+}
+
+function list(proposals: readonly NameProposal[]): string {
+  const some = proposals
+    .slice(0, 8)
+    .map(({ name, rows }) => `${shorten(name)} (${rows} ${rows === 1 ? 'row' : 'rows'})`)
+  return some.join(', ') + (proposals.length > 8 ? ', …' : '')
+}
+
+function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text
+}

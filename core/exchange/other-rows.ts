@@ -1,0 +1,21 @@
+import { foldName } from '#core/lib/slug.ts'
+import type { Sheet } from './csv.ts'
+import type { LeftOut } from './import-row.ts'
+
+/** The rows of a sheet of what is neither items nor tasks, each with what it is. */
+export function findOtherRows({ header, records }: Sheet): readonly LeftOut[] | undefined {
+  const titles = new Set(header.map((title) => foldName(title)))
+  const has = (...some: readonly string[]): boolean => some.some((title) => titles.has(title))
+  const isOfVersions =
+    has('version-name') &&
+    has('uploaded-movie', 'path-to-movie', 'path-to-frames', 'frames-path', 'movie', 'first-frame')
+  const isOfPlaylists = has('playlist-name') || (has('versions') && has('date-and-time', 'locked'))
+  const isOfTime = has('time-spent') && has('person') && has('date')
+  if (!isOfVersions && !isOfTime && !isOfPlaylists) return undefined
+  const reason = isOfVersions
+    ? 'It is a version, and versions come with their files: publish them as revisions.'
+    : isOfTime
+      ? 'It is logged time, which people log themselves.'
+      : 'It is a playlist: start a review session of its revisions once they are published.'
+  return records.map(({ line }) => ({ line, reason }))
+}

@@ -1,0 +1,132 @@
+import { foldName } from '#core/lib/slug.ts'
+import { err, ok, type Result } from '#core/lib/result.ts'
+import { findStage, findStatus } from '#core/studios/find-by-name.ts'
+import type { Sheet } from './csv.ts'
+import type { FileProblem } from './file-problem.ts'
+import { findKindNamed } from './find-kind.ts'
+import type { ImportRow, TaskValues } from './import-row.ts'
+import { makeNameRows, type NameCatalogue } from './name-rows.ts'
+import { findMisspelt } from './option-names.ts'
+import {
+  judgeNames,
+  toKindKey,
+  type NameAnswers,
+  type NameProposal,
+  type ProposedNames,
+  type UnknownName,
+} from './propose-names.ts'
+import { readSheet, type ReadSheet, type SheetOptions } from './read-sheet.ts'
+import {
+  findTypeOfKind,
+  makeStatusKey,
+  listStagesElsewhere,
+  listUnknownKinds,
+  listUnknownStatuses,
+} from './unknown-names.ts'
+
+/** What somebody says of names that the studio does not have, and what it has. */
+export type NamesGiven = { readonly answers: NameAnswers; readonly catalogue: NameCatalogue }
+
+type ReadNamed = ReadSheet & { readonly names?: ProposedNames }
+
+/**
+ * Reads a sheet with the statuses, stages and kinds that the studio is to get: stages first, as what its columns and rows are
+ * depends on them. Names that count as others are written as those in its rows.
+ */
+export function readNamedSheet(
+  sheet: Sheet,
+  options: SheetOptions,
+  given: NamesGiven | undefined,
+): Result<ReadNamed, FileProblem> {
+  const first = readSheet(sheet, options)
+  if (!first.ok || given === undefined) return first
+  const { answers, catalogue } = given
+  const find = makeFinder(catalogue)
+  const stages = judgeNames(first.value.unknownStages.map(withLike(catalogue)), answers, find)
+  const read = readAgain(sheet, options, stages) ?? first
+  if (!read.ok) return err(read.error)
+  const { rows } = read.value
+  // What else is missing is asked at once, also of rows whose stage is asked about.
+  const assumed = stages.map((each) =>
+    each.state === 'proposed' && each.like === undefined ? ({ ...each, state: 'taken' } as const) : each,
+  )
+  const asked = assumed.some(({ state }, at) => state !== stages[at]?.state) ? readAgain(sheet, options, assumed) : read
+  const seen = asked?.ok === true ? asked.value.rows : rows
+  const others = judgeNames(
+    [
+      ...listStagesElsewhere(rows, catalogue),
+      ...listUnknownStatuses(seen, catalogue),
+      ...listUnknownKinds(seen, catalogue),
+    ],
+    answers,
+    find,
+  )
+  const proposals = [
+    ...others.filter(({ of }) => of === 'status'),
+    ...stages,
+    ...others.filter(({ of }) => of !== 'status'),
+  ]
+  const made = makeNameRows(proposals, { catalogue, typeOf: (kind) => findTypeOfKind(rows, kind) })
+  return ok({ ...read.value, rows: withMeant(rows, others, catalogue.statuses), names: { proposals, made } })
+}
+
+function withLike({ stages }: NameCatalogue): (unknown: UnknownName) => UnknownName {
+  return (unknown) => {
+    const like = findMisspelt(stages, unknown.name)
+    return like === undefined ? unknown : { ...unknown, like: like.name }
+  }
+}
+
+function makeFinder({ statuses, stages, kinds = [] }: NameCatalogue) {
+  return (of: NameProposal['of'], text: string): string | undefined => {
+    if (of === 'status') return findStatus(statuses, text)?.name
+    return (of === 'stage' ? findStage(stages, text) : findKindNamed(kinds, text))?.name
+  }
+}
+
+/** The same sheet by what was said of stages; nothing where that changes nothing. */
+function readAgain(sheet: Sheet, options: SheetOptions, stages: readonly NameProposal[]) {
+  const taken = stages.filter(({ state }) => state === 'taken').map(({ name }) => name)
+  const same = stages.flatMap(({ name, column, sameAs }) => (sameAs === undefined ? [] : [{ name, column, sameAs }]))
+  const refused = stages.filter(({ state, column }) => state === 'refused' && column !== undefined)
+  if (taken.length + same.length + refused.length === 0) return undefined
+  return readSheet(sheet, {
+    ...options,
+    stages: [...options.stages, ...taken],
+    stageWords: new Map(same.map(({ name, sameAs }) => [foldName(name), sameAs])),
+    noStages: new Set(refused.map(({ name }) => foldName(name))),
+    mapping: [
+      ...options.mapping,
+      ...same.flatMap(({ column, sameAs }) => (column === undefined ? [] : [[sameAs.toLowerCase(), column] as const])),
+    ],
+  })
+}
+
+/** Rows where statuses and kinds that count as others are written as those. */
+function withMeant(
+  rows: readonly ImportRow[],
+  proposals: readonly NameProposal[],
+  present: NameCatalogue['statuses'],
+): readonly ImportRow[] {
+  const toStatusKey = makeStatusKey(present)
+  const listSame = (of: NameProposal['of'], toKey: (name: string) => string): ReadonlyMap<string, string> =>
+    new Map(
+      proposals.flatMap((each) =>
+        each.of === of && each.sameAs !== undefined ? [[toKey(each.name), each.sameAs] as const] : [],
+      ),
+    )
+  const [statuses, kinds] = [listSame('status', toStatusKey), listSame('kind', toKindKey)]
+  if (statuses.size + kinds.size === 0) return rows
+  const nameStatus = (values: TaskValues): TaskValues => {
+    const meant = values.status === undefined ? undefined : statuses.get(toStatusKey(values.status))
+    return meant === undefined ? values : { ...values, status: meant }
+  }
+  return rows.map((row) => {
+    const kind = row.kindName === undefined ? undefined : kinds.get(toKindKey(row.kindName))
+    return {
+      ...row,
+      tasks: new Map([...row.tasks].map(([stage, values]) => [stage, nameStatus(values)])),
+      ...(kind !== undefined && { kindName: kind }),
+    }
+  })
+}

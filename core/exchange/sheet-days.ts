@@ -1,0 +1,37 @@
+import type { CsvRecord, Sheet } from './csv.ts'
+import { listTexts } from './option-columns.ts'
+import { findDayOrder, type DayOrder } from './read-day.ts'
+import { splitRange } from './read-range.ts'
+import { withSerialDays } from './serial-days.ts'
+import type { SheetColumn } from './sheet-columns.ts'
+import { isDue } from './sheet-notes.ts'
+import { withZonedDays } from './zoned-days.ts'
+
+type Given = { readonly dayOrder?: DayOrder | undefined; readonly timeZone?: string | undefined }
+
+/** The rows of a sheet with days that are numbers or moments as days are written, the order of its days, and what is to be said of them. */
+export function readDays(
+  { header, records, isSince1904 = false }: Sheet,
+  columns: readonly SheetColumn[],
+  { dayOrder, timeZone }: Given,
+) {
+  const serial = withSerialDays({ header, records }, columns, isSince1904)
+  const order = dayOrder ?? findOrder(serial.records, columns)
+  const zoned = withZonedDays({ header, records: serial.records }, columns, { timeZone, order })
+  return { records: zoned.records, dayOrder: order, notes: [...serial.notes, ...zoned.notes] }
+}
+
+/** The order of days that some cell of the columns of days leaves no doubt of; else of those that could be of days. */
+function findOrder(records: readonly CsvRecord[], columns: readonly SheetColumn[]): DayOrder | undefined {
+  const isOfDays = (column: SheetColumn): boolean =>
+    column.kind === 'field' || column.kind === 'task field'
+      ? column.field.kind === 'date'
+      : column.kind === 'comment'
+        ? column.field === 'moment'
+        : isDue(column)
+  const textsOf = (is: (column: SheetColumn) => boolean): readonly string[] =>
+    columns.flatMap((column, at) =>
+      is(column) ? listTexts(records, at).flatMap((text) => splitRange(text) ?? [text]) : [],
+    )
+  return findDayOrder(textsOf(isOfDays)) ?? findDayOrder(textsOf((column) => column.kind === 'left'))
+}

@@ -1,0 +1,102 @@
+import { foldName } from '#core/lib/slug.ts'
+import type { ItemType } from '#core/schema/items.ts'
+import { findForeignStatus, findMeaning, listStatusWords } from '#core/studios/find-by-name.ts'
+import { findKindNamed } from './find-kind.ts'
+import type { ImportRow } from './import-row.ts'
+import type { NameCatalogue } from './name-rows.ts'
+import { findMisspelt } from './option-names.ts'
+import { saysNoTask } from './plan-tasks.ts'
+import { longestName, toKindKey, type UnknownName } from './propose-names.ts'
+
+type Counted = { name: string; rows: number }
+
+/** Statuses that rows say and the studio does not have, each once; what is plainly something else is none. */
+export function listUnknownStatuses(
+  rows: readonly ImportRow[],
+  { statuses, members }: NameCatalogue,
+): readonly UnknownName[] {
+  const isPerson = (text: string): boolean =>
+    members.some(
+      ({ displayName, email }) =>
+        foldName(displayName) === foldName(text) || email.toLowerCase() === text.trim().toLowerCase(),
+    )
+  const words = listStatusWords().map((name) => ({ name }))
+  const texts = rows.map(({ tasks, problem }) =>
+    problem === undefined ? [...tasks.values()].flatMap(({ status }) => status ?? []) : [],
+  )
+  const isUnknown = (text: string): boolean =>
+    findForeignStatus(statuses, text) === undefined && !saysNoTask(text) && /\p{L}/u.test(text) && !isPerson(text)
+  return count(texts, isUnknown, makeStatusKey(statuses)).map(({ name, rows: times }) => {
+    const word = findMisspelt(words, name)?.name
+    const like = findMisspelt(statuses, name) ?? (word === undefined ? undefined : findForeignStatus(statuses, word))
+    return { of: 'status', name, rows: times, ...(like !== undefined && { like: like.name }) }
+  })
+}
+
+/** What a status comes down to: several words for what the studio has no status of, are one. */
+export function makeStatusKey(statuses: NameCatalogue['statuses']): (text: string) => string {
+  const known = new Set(statuses.flatMap(({ name, shortCode }) => [foldName(name), foldName(shortCode)]))
+  return (text) => {
+    const words = findMeaning(text)
+    return words === undefined || words.some((word) => known.has(word)) ? foldName(text) : (words[0] ?? '')
+  }
+}
+
+/** Kinds of items that rows say and the studio does not have, in the singular where one of them is. */
+export function listUnknownKinds(rows: readonly ImportRow[], { kinds = [] }: NameCatalogue): readonly UnknownName[] {
+  if (kinds.length === 0) return []
+  const texts = rows.map(({ kindName, problem }) => (kindName === undefined || problem !== undefined ? [] : [kindName]))
+  const isUnknown = (text: string): boolean => findKindNamed(kinds, text) === undefined && /\p{L}/u.test(text)
+  return count(texts, isUnknown, toKindKey).map(({ name, rows: times }) => {
+    const like = findMisspelt(kinds, name)
+    return { of: 'kind', name, rows: times, ...(like !== undefined && { like: like.name }) }
+  })
+}
+
+/** What the items of a kind are, by the first row that says it; assets else. */
+export function findTypeOfKind(rows: readonly ImportRow[], kind: string): ItemType {
+  const said = rows.find(
+    ({ kindName, item }) => toKindKey(kindName ?? '') === toKindKey(kind) && item.itemType !== undefined,
+  )
+  return said?.item.itemType ?? 'asset'
+}
+
+/** Stages that the studio has, the space has not, and rows have tasks in. */
+export function listStagesElsewhere(
+  rows: readonly ImportRow[],
+  { stages, activeStageIds }: NameCatalogue,
+): readonly UnknownName[] {
+  return stages.flatMap(({ id, name }): readonly UnknownName[] => {
+    if (activeStageIds.includes(id)) return []
+    const times = rows.filter(({ tasks, problem, isListOfTasks }) => {
+      const values = tasks.get(name)
+      if (values === undefined || problem !== undefined) return false
+      if (values.status !== undefined) return !saysNoTask(values.status)
+      return isListOfTasks === true || Object.values(values).some((value) => (value ?? 0) !== 0 && value !== false)
+    }).length
+    return times === 0 ? [] : [{ of: 'stage', name, rows: times, isElsewhere: true }]
+  })
+}
+
+/** What is said and not known, each once and in the order of the file, with how many rows say it. */
+export function count(
+  rows: readonly (readonly string[])[],
+  isUnknown: (text: string) => boolean,
+  toKey: (text: string) => string,
+): readonly Readonly<Counted>[] {
+  const counted = new Map<string, Counted>()
+  for (const texts of rows)
+    for (const key of new Set(texts.filter(isUnknown).map(toKey))) {
+      const written = texts.filter((text) => toKey(text) === key && isUnknown(text))
+      const name = (written[0] ?? '').replace(/\s+/g, ' ').trim()
+      if (name === '' || name.length > longestName) continue
+      const known = counted.get(key)
+      if (known === undefined) counted.set(key, { name, rows: 1 })
+      else {
+        known.rows += 1
+        // The singular of a kind.
+        if (name.length < known.name.length && foldName(known.name) === `${foldName(name)}s`) known.name = name
+      }
+    }
+  return [...counted.values()]
+}
