@@ -53,6 +53,8 @@ export type FilterSource = Omit<TimelineFilterData, 'statuses'> & {
   readonly statuses: readonly (TimelineFilterData['statuses'][number] & { readonly shortCode?: string })[]
   /** The studio's own fields of what is filtered: of items, and of their tasks. */
   readonly fields?: readonly FieldDefinition[]
+  /** The studio's fields of all places: those that are not of this one are named. */
+  readonly everyField?: readonly FieldDefinition[]
   /** The studio's kinds of items. */
   readonly kinds?: readonly { readonly id: string; readonly name: string }[]
   /** The stages that others wait for. */

@@ -205,8 +205,12 @@ test('what a condition asks of a field that has changed since is said by its nam
     'Frames: asks what its kind cannot answer, not applied',
     'Cost of a stage that is gone: not applied',
     'Animation: Cost: asks what its kind cannot answer, not applied',
-    'Deleted field “vendor”: not applied',
+    'Missing field “vendor”: not applied',
     'weather: unknown to this version, not applied',
+  ])
+  const elsewhere = { ...now, everyField: [{ ...aField('vendor', 'text'), name: 'Vendor', of: 'task' as const }] }
+  expect(summarizeFilter(filter.slice(3, 4), 'grid', elsewhere)).toMatchObject([
+    { label: 'Vendor', values: 'not applied here' },
   ])
   const formula = { ...now, fields: [{ ...aField('score', 'formula'), name: 'Score' }] }
   const asked = [{ field: named('score'), test: 'above', values: ['3'] }]
@@ -229,7 +233,7 @@ test('conditions say themselves, are kept as they are, and narrow nothing while 
     'frames: is between 1 and 2',
     'mood: is none of Calm',
     'mood: is empty',
-    'Deleted field “gone”: not applied',
+    'Missing field “gone”: not applied',
     'Joined by: any of these',
   ])
   expect(parseGridFilter(JSON.parse(JSON.stringify(toSavedGridFilter(filter))))).toEqual(filter)

@@ -24,6 +24,9 @@ export function readFilterSource({ space, ...model }: SpaceModel): FilterSource 
     get fields() {
       return [...model.getAllFields(), ...model.getTaskFields()]
     },
+    get everyField() {
+      return model.studio.getAllFields()
+    },
     get kinds() {
       return model.studio.getKinds()
     },
