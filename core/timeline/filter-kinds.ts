@@ -61,6 +61,8 @@ export type FilterSource = Omit<TimelineFilterData, 'statuses'> & {
   readonly waitedFor?: readonly { readonly id: string; readonly name: string }[]
   /** What is wrong with an expression; nothing where it can be read, or is not known yet. */
   readonly findProblem?: (expression: string) => string | undefined
+  /** What an expression hardly means, as a name that nothing has; it is applied all the same. */
+  readonly findHint?: (expression: string) => string | undefined
   /** By field, what is there and not offered, as archived members are: it is named where it is chosen. */
   readonly unlisted?: Readonly<Partial<Record<'artist' | 'stage' | 'status' | 'waits', readonly Named[]>>>
   /** Whether there are more places and items than are listed here, so that one not listed need not be gone. */

@@ -35,8 +35,10 @@ function summarizeCondition(
   if (isAnyEnough([condition])) return { condition, label: 'Joined by', values: 'any of these' }
   if (expressionsOf([condition]).length > 0 && screen !== 'timeline') {
     const [problem] = values.flatMap((text) => source.findProblem?.(text) ?? [])
+    const [hint] = values.flatMap((text) => source.findHint?.(text) ?? [])
+    const told = problem === undefined ? hint : `not applied: ${problem}`
     const said = values.join(' and ')
-    return { condition, label: 'Where', values: problem === undefined ? said : `${said} (not applied: ${problem})` }
+    return { condition, label: 'Where', values: told === undefined ? said : `${said} (${told})` }
   }
   if (kind !== undefined) {
     const choices = kind.choices(source)

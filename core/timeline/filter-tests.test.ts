@@ -13,6 +13,7 @@ import {
   withValues,
   type Filter,
   type FilteredRow,
+  withExpressions,
 } from './filter-kinds.ts'
 import { isAboutTasks, isNarrowing, makeFilterTest, type FilterAsked } from './filter-rows.ts'
 import { summarizeFilter } from './filter-summary.ts'
@@ -280,4 +281,17 @@ test('a timeline is not filtered by formulas, which need tasks it has not', () =
 
   expect(listSubjects('grid', { fields: all }).some(({ field }) => field === named('sum'))).toBe(true)
   expect(listSubjects('timeline', { fields: all }).some(({ field }) => field === named('sum'))).toBe(false)
+})
+
+test('an expression that is hardly meant so is applied, and says why beside it', () => {
+  const hinted = {
+    ...source,
+    findHint: (text: string) => (text.includes('typo') ? 'There is no kind "typo"' : undefined),
+  }
+
+  const said = (text: string) =>
+    summarizeFilter(withExpressions([], [text]), 'grid', hinted).map(({ values }) => values)
+
+  expect(said('kind == "typo"')).toEqual(['kind == "typo" (There is no kind "typo")'])
+  expect(said('kind == "Prop"')).toEqual(['kind == "Prop"'])
 })

@@ -39,6 +39,7 @@ export function readFilterSource({ space, ...model }: SpaceModel): FilterSource 
       return { status, waits: model.studio.getStages() }
     },
     findProblem: model.language.findProblem,
+    findHint: model.language.findHint,
     get artists() {
       return [...model.getPeople().values()]
     },
