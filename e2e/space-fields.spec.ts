@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { addGuest } from './page-models/guest.ts'
 import { findViolations } from './page-models/judge.ts'
 import { runFromPalette } from './page-models/palette.ts'
 import { anAccount, callServer, startStudio } from './page-models/session.ts'
@@ -245,4 +246,74 @@ test('the kind of a field changes elsewhere while its cell is written and its fi
   await input.press('Enter')
   const ask = async () => callServer(page, 'items?select=fields&title=eq.sh010')
   await expect.poll(ask).toEqual([{ fields: { lens: 35 } }])
+})
+
+test('fields are narrowed, hidden and deleted while they group a view and are typed into: nothing is lost without a word', async ({
+  page,
+  browser,
+}) => {
+  await openOwnSpace(page)
+  const [studio] = await callServer<readonly { id: string }[]>(page, 'studios?select=id')
+  const options = ['Calm', 'Storm'].map((name) => ({ id: name.toLowerCase(), name, color: '#22c55e' }))
+  const [mood, lens, budget, elsewhere] = Array.from({ length: 4 }, () => crypto.randomUUID())
+  const insert = async (table: string, row: object) =>
+    await callServer(page, 'rpc/insert_rows', { p_table: table, p_rows: [row] })
+  const addField = async (row: object) => await insert('field_definitions', { studio_id: studio?.id, ...row })
+  await addField({ id: mood, key: 'mood', name: 'Mood', kind: 'choice', options })
+  await addField({ id: lens, key: 'lens', name: 'Lens', kind: 'text' })
+  await addField({ id: budget, key: 'budget', name: 'Budget', kind: 'number' })
+  await insert('projects', { id: elsewhere, studio_id: studio?.id, name: 'Elsewhere' })
+  const change = async (id: string | undefined, values: object) =>
+    await callServer(page, 'rpc/update_rows', { p_table: 'field_definitions', p_changes: [{ key: { id }, values }] })
+  const guest = await addGuest(page, browser, 'guest')
+  await guest.goto(page.url())
+  const theirs = new SpacePage(guest)
+  await expect(theirs.row('sh010')).toBeVisible()
+  await runFromPalette(guest, 'Group by a field', 'Mood')
+  await expect(guest.getByRole('rowheader', { name: 'No Mood' })).toBeVisible()
+
+  // What is half typed when the column goes.
+  await theirs.cell('sh010', 2).click()
+  await guest.keyboard.type('many')
+  await change(budget, { read_floor: 'admin' })
+  await expect(guest.getByText('The field is gone. “many” was not saved.')).toBeVisible()
+  await change(budget, { read_floor: '' })
+  await expect(guest.getByRole('columnheader', { name: 'Budget' })).toBeVisible()
+
+  // In the form for new items.
+  await guest.keyboard.press('Escape')
+  await runFromPalette(guest, 'Create item')
+  const form = guest.getByRole('dialog', { name: /Create/ })
+  await form.getByRole('textbox', { name: 'Name 1' }).fill('sh030')
+  await form.getByText('Fields', { exact: true }).click()
+  await form.getByRole('textbox', { name: 'Lens' }).fill('a long one')
+  await form.getByRole('textbox', { name: 'Budget' }).fill('300')
+  await callServer(page, 'rpc/delete_rows', { p_table: 'field_definitions', p_keys: [lens] })
+  await change(mood, { place_ids: [elsewhere] })
+  await expect(form.getByRole('textbox', { name: 'Lens' })).toHaveCount(0)
+  await guest.keyboard.press('Control+Enter')
+  await expect(form.getByRole('alert')).toHaveText(
+    'No field takes “a long one” any more. Create again to leave it out.',
+  )
+  await guest.keyboard.press('Control+Enter')
+  await expect(theirs.row('sh030')).toBeVisible()
+  await expect.poll(async () => askFields(page)).toContainEqual(['sh030', { budget: 300 }])
+
+  // Grouped by what is a field of other places: as if it were by none.
+  await expect(guest.getByRole('rowheader', { name: 'sq010' })).toBeVisible()
+  await change(mood, { place_ids: [] })
+  await expect(guest.getByRole('rowheader', { name: 'No Mood' })).toBeVisible()
+
+  // In the palette, which is held open.
+  await theirs.cell('sh010', 0).click()
+  await guest.keyboard.press('Shift+E')
+  const asked = guest.getByRole('dialog', { name: 'Search or run a command' }).getByRole('combobox')
+  await asked.fill('Budget')
+  await guest.keyboard.press('Enter')
+  await expect(asked).toHaveValue('')
+  await asked.fill('450')
+  await callServer(page, 'rpc/delete_rows', { p_table: 'field_definitions', p_keys: [budget] })
+  await expect(guest.getByRole('columnheader', { name: 'Budget', includeHidden: true })).toHaveCount(0)
+  await guest.keyboard.press('Enter')
+  await expect(guest.getByText('The field is gone. “450” was not saved.')).toBeVisible()
 })

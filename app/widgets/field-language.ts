@@ -35,6 +35,8 @@ export type FieldLanguage = {
   readonly check: (text: string) => Promise<string | undefined>
   /** The same at once: absent as well until the language is there. */
   readonly findProblem: (text: string) => string | undefined
+  /** What a condition hardly means, as a name that nothing has; absent as well until the language is there. */
+  readonly findHint: (text: string) => string | undefined
   /** The day on this device. */
   readonly today: () => CalendarDate
   /** Grows when the language is there, and with what items are linked to. */
@@ -62,10 +64,11 @@ export function makeFieldLanguage(given: Place): FieldLanguage {
   const today = makeToday()
   const kept = makeKept(place, today)
   const columns = makeSpaceColumns({ ...place, today, tell })
-  const findProblem = (text: string): string | undefined => {
+  const judge = (text: string) => {
     const known = formulas()
-    return known === undefined ? undefined : toProblem(compile(text, known))
+    return known === undefined ? undefined : compile(text, known)
   }
+  const findProblem = (text: string): string | undefined => toProblem(judge(text))
   return {
     read: (item, field) => {
       const known = ask() === undefined ? undefined : formulas()
@@ -93,6 +96,7 @@ export function makeFieldLanguage(given: Place): FieldLanguage {
     },
     check: async (text) => await load().then(() => findProblem(text)),
     findProblem,
+    findHint: (text) => toHint(judge(text)),
     today,
     getVersion: () => (get() === undefined ? 0 : 1) + place.links.getVersion() + columns.getVersion(),
     subscribe: (listener) => {
@@ -119,6 +123,10 @@ function toProblem(compiled: ReturnType<typeof compileExpression> | undefined): 
   if (compiled === undefined) return undefined
   if (!compiled.ok) return compiled.error.reason
   return compiled.value.type === 'checkbox' ? undefined : 'It is neither true nor false'
+}
+
+function toHint(compiled: ReturnType<typeof compileExpression> | undefined): string | undefined {
+  return compiled?.ok === true ? compiled.value.hints[0]?.reason : undefined
 }
 
 /** The language, loaded once it is asked for. */

@@ -3,6 +3,7 @@ import type { RowName, Scope } from '#core/expressions/types.ts'
 import { dateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { makeFormulas } from '#core/fields/formulas.ts'
 import { nameOfMe, toExpressionValue, typeOfKind, withoutItems } from '#core/fields/item-scope.ts'
+import { knownNamesOf, listKnownNames } from '#core/fields/known-names.ts'
 import { linkedNames } from '#core/fields/linked-names.ts'
 import { makeTaskScope, type TaskReader } from '#core/fields/task-scope.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
@@ -24,6 +25,9 @@ export function compileConditions<Row>(
   const conditions = texts.map((text) => {
     const compiled = compileExpression(text, scope)
     if (!compiled.ok) throw usageError(`${from}: ${compiled.error.reason}.`, mark(text, compiled.error.start))
+    // What was saved goes on as it is; what is typed is told before anything is done.
+    const [hint] = from === '--where' ? compiled.value.hints : []
+    if (hint !== undefined) throw usageError(`${from}: ${hint.reason}${end(hint.reason)}`, mark(text, hint.start))
     if (compiled.value.type === 'checkbox') return compiled.value
     throw usageError(`${from}: "${text}" is neither true nor false.`, 'Compare it: frames > 100')
   })
@@ -45,6 +49,11 @@ export function asksLinks(studio: StudioReplica, texts: readonly string[], keys:
   })
 }
 
+/** A question ends with its own sign. */
+function end(sentence: string): string {
+  return sentence.endsWith('?') ? '' : '.'
+}
+
 /** The line with a sign under the place. */
 function mark(text: string, start: number): string {
   return text.includes('\n') ? text : `${text}\n${' '.repeat(start)}^`
@@ -56,7 +65,14 @@ export function makeRecordScope(
   today: CalendarDate,
   linksOf?: TaskReader<TaskRecord>['linksOf'],
 ): Scope<TaskRecord> {
-  return makeTaskScope(studio, today, { read: (record) => record, names: recordNames, linksOf })
+  const { stage, status, code, person } = listKnownNames(studio)
+  const known = { stage, status, code, assignees: person } as const
+  const names = new Map(recordNames)
+  for (const [name, list] of Object.entries(known)) {
+    const read = names.get(name)
+    if (read !== undefined) names.set(name, { ...read, known: list })
+  }
+  return makeTaskScope(studio, today, { read: (record) => record, names, linksOf })
 }
 
 const recordNames = new Map<string, RowName<TaskRecord>>([
@@ -81,7 +97,8 @@ export function makeProjectScope(studio: StudioReplica): Scope<ProjectRow> {
   for (const field of studio.getAllFields()) {
     if (field.of !== 'project' || field.kind === 'formula') continue
     const read = ({ fields }: ProjectRow): unknown => toExpressionValue(field, fields?.[field.key], studio)
-    names.set(field.key, { type: typeOfKind[field.kind], read, help: field.name })
+    const known = knownNamesOf(field, studio)
+    names.set(field.key, { type: typeOfKind[field.kind], read, known, help: field.name })
   }
   names.set('me', { type: 'text', read: () => nameOfMe(studio) })
   names.set('name', { type: 'text', read: ({ name }) => name })

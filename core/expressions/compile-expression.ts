@@ -21,6 +21,8 @@ export type Expression<Row> = {
   readonly uses: ReadonlySet<string>
   /** What it gives for a row; a problem where that one cannot be calculated. `today` is the reader's day. */
   evaluate(row: Row, today: CalendarDate): Result<ExpressionValue, ExpressionProblem>
+  /** What can be read and is hardly meant so: a name that a comparison writes and nothing has. */
+  readonly hints: readonly ExpressionProblem[]
   /** For the scope of another expression about the same rows. */
   readonly part: Compiled
 }
@@ -33,12 +35,14 @@ export function compileExpression<Row>(text: string, scope: Scope<Row>): Result<
   const uses = new Set<string>()
   try {
     const tree = parseExpression(text)
-    const compiler = { scope, uses, locals: [], counter: { count: 0 } }
+    const hints: ExpressionProblem[] = []
+    const compiler = { scope, uses, locals: [], counter: { count: 0 }, hints }
     const { type, run } = compileNode(tree, compiler)
     refuseRecords(type, tree)
     return ok({
       type,
       uses,
+      hints,
       part: { type, run },
       evaluate(row, today) {
         try {

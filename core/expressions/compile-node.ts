@@ -6,6 +6,7 @@ import { whether, type Compiler } from './compiler.ts'
 import { calculate, compare } from './operators.ts'
 import { holds, listFunctions } from './list-functions.ts'
 import { takeSteps } from './take-steps.ts'
+import { findStrangers } from './find-strangers.ts'
 import { nearest } from './nearest.ts'
 import {
   ExpressionFault,
@@ -60,7 +61,7 @@ export function compileNode(node: ASTNode, compiler: Compiler): Compiled {
       return calculate('-', [zero, compile(node.args)], node)
     }
     case 'in':
-      return isIn(compile(node.args[0]), compile(node.args[1]), node)
+      return isIn(...compileSides(node.args, compiler), node)
     case '+':
     case '-':
     case '*':
@@ -73,10 +74,17 @@ export function compileNode(node: ASTNode, compiler: Compiler): Compiled {
     case '<=':
     case '>':
     case '>=':
-      return compare(node.op, asDays(compile(node.args[0]), compile(node.args[1]), node.args), node)
+      return compare(node.op, asDays(...compileSides(node.args, compiler), node.args), node)
     default:
       throw new ExpressionFault('This is not offered', node)
   }
+}
+
+/** Both sides of a comparison; a name that is written on one side and that the other never is, is hinted at. */
+function compileSides([one, other]: readonly [ASTNode, ASTNode], compiler: Compiler): [Compiled, Compiled] {
+  const [left, right] = [compileNode(one, compiler), compileNode(other, compiler)]
+  compiler.hints.push(...findStrangers(left.known, other), ...findStrangers(right.known, one))
+  return [left, right]
 }
 
 function literal(value: unknown, node: ASTNode): Compiled {
@@ -104,7 +112,7 @@ function compileName(name: string, node: ASTNode, { locals, scope, uses }: Compi
   if (part !== undefined)
     return { type: part.type, run: (frame) => runOnce({ name, part, row: frame.row }, { frame, place: node }) }
   // The scope is asked for the rows it was made for: `compileExpression` says so.
-  return { type: found.type, run: (frame) => found.read(frame.row as never) ?? null }
+  return { type: found.type, known: found.known, run: (frame) => found.read(frame.row as never) ?? null }
 }
 
 type PartOfRow = { readonly name: string; readonly part: Compiled; readonly row: unknown }
@@ -138,9 +146,10 @@ function member(record: Compiled, { name, node }: Named, { uses }: Compiler): Co
   if (found.problem !== undefined) throw new ExpressionFault(found.problem, node)
   // An item's members are names of items, and some of others ask for items: whoever loads them looks at the names.
   if (type.functions !== undefined || found.isLinked === true) uses.add(name)
-  const { part } = found
+  const { part, known } = found
   return {
     type: found.type,
+    known,
     run(frame) {
       const value = run(frame)
       if (value === null) return null

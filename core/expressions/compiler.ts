@@ -1,5 +1,13 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
-import { ExpressionFault, wordOf, type Compiled, type Place, type Scope, type ValueType } from './types.ts'
+import {
+  ExpressionFault,
+  wordOf,
+  type Compiled,
+  type ExpressionProblem,
+  type Place,
+  type Scope,
+  type ValueType,
+} from './types.ts'
 
 /** What is gathered while an expression is compiled. */
 export type Compiler = {
@@ -9,6 +17,8 @@ export type Compiler = {
   readonly locals: readonly { readonly name: string; readonly type: ValueType }[]
   /** The parts compiled until now. */
   readonly counter: { count: number }
+  /** What can be read and is hardly meant so. */
+  readonly hints: ExpressionProblem[]
 }
 
 /** Compiles a part; throws `ExpressionFault` with its place where it cannot be. */

@@ -3,6 +3,12 @@ import type { CalendarDate } from '#core/lib/calendar-date.ts'
 /** What a part of an expression is. Empty is what has no value: every type may be empty. */
 export type ValueType = 'number' | 'text' | 'checkbox' | 'date' | 'empty' | ListType | RecordType
 export type ListType = { readonly list: ValueType }
+/** The names that a text can be, as those of a studio's statuses: compared with any other it is never the same. */
+export type KnownNames = {
+  /** What they are names of: `kind`. */
+  readonly what: string
+  readonly list: () => readonly string[]
+}
 /** Something with members, such as a task; `word` names it in a refusal. */
 export type RecordType = {
   readonly word: string
@@ -15,6 +21,8 @@ export type Member = {
   readonly type: ValueType
   readonly read: (record: unknown) => unknown
   readonly help?: string
+  /** What a text, or each of a list, can be. */
+  readonly known?: KnownNames | undefined
   /** Why it cannot be used here. */
   readonly problem?: string
   /** Another expression, about the row that `read` answers. */
@@ -31,6 +39,8 @@ export type RowName<Row> = {
   readonly type: ValueType
   readonly read: (row: Row) => unknown
   readonly help?: string
+  /** What a text, or each of a list, can be. */
+  readonly known?: KnownNames | undefined
   /** Why it cannot be used here. */
   readonly problem?: string
   /** Another expression about the same row, instead of `read`: worked out once for each row. */
@@ -65,7 +75,11 @@ export type Frame = {
 }
 
 /** A part of an expression, ready to run. */
-export type Compiled = { readonly type: ValueType; readonly run: (frame: Frame) => unknown }
+export type Compiled = {
+  readonly type: ValueType
+  readonly run: (frame: Frame) => unknown
+  readonly known?: KnownNames | undefined
+}
 
 /** Where a part stands in the text. */
 export type Place = { readonly start: number; readonly end: number }

@@ -26,6 +26,13 @@ export function checkFormula(
   return err(new AppError('invalid-input', `${field.name}: ${result.error.reason}`))
 }
 
+/** What a formula hardly means, as a comparison with a name that nothing has; it is saved and calculated all the same. */
+export function findFormulaHint(studio: StudioReplica, field: FieldDefinition): string | undefined {
+  const others = studio.getFields().filter(({ key }) => key !== field.key)
+  const made = makeFormulas(withoutItems(studio), [...others, field]).get(field.key)
+  return made?.ok === true ? made.value.hints[0]?.reason : undefined
+}
+
 /** What a formula of a field can name: fields by their keys, and what every item has. */
 export function listNames(studio: StudioReplica, key: string): readonly string[] {
   const fields = studio.getFields().filter((field) => field.key !== key)

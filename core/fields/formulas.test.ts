@@ -68,6 +68,9 @@ function aPlace(fields: readonly FieldDefinition[] = []): ItemPlace {
     studioId: newId<StudioId>(),
     replica: { find },
     getStages: () => [anim],
+    getKinds: () => [],
+    getMembers: () => [],
+    getStatuses: () => [],
     getFields: () => fields,
     getTaskFields: () => [{ ...aField('weight', 'number'), of: 'task' }],
   } as unknown as StudioReplica

@@ -4,6 +4,7 @@ import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { err, type Result } from '#core/lib/result.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemRow } from '#core/schema/items.ts'
+import { knownNamesOf } from './known-names.ts'
 import { makeItemScope, toExpressionValue, typeOfKind, type ItemPlace } from './item-scope.ts'
 
 type Compiled = Result<Expression<ItemRow>, ExpressionProblem>
@@ -111,5 +112,6 @@ function asksFor({ uses, names, find, seen = new Set() }: Asking): boolean {
 function valueName(field: FieldDefinition, { studio }: ItemPlace): RowName<ItemRow> {
   // A formula's type is its expression's.
   const type = field.kind === 'formula' ? 'empty' : typeOfKind[field.kind]
-  return { type, read: (item) => toExpressionValue(field, item.fields?.[field.key], studio), help: field.name }
+  const read = (item: ItemRow): unknown => toExpressionValue(field, item.fields?.[field.key], studio)
+  return { type, read, known: knownNamesOf(field, studio), help: field.name }
 }

@@ -20,6 +20,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { findStage } from '#core/studios/find-by-name.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { findOption } from './field-text.ts'
+import { knownNamesOf, listKnownNames } from './known-names.ts'
 import { listWaitedFor } from './waits-for.ts'
 
 /** What expressions about the items of a space are read from. */
@@ -65,7 +66,8 @@ export function toExpressionValue(
 }
 
 /** The names of an item that every studio has; a field with the same key stands before them. */
-function itemNames(spaceOf: SpaceFinder, { replica }: StudioReplica): ReadonlyMap<string, RowName<ItemRow>> {
+function itemNames(spaceOf: SpaceFinder, studio: StudioReplica): ReadonlyMap<string, RowName<ItemRow>> {
+  const { replica } = studio
   const frames = ({ frameIn, frameOut }: ItemRow): number | undefined =>
     frameIn === undefined || frameOut === undefined ? undefined : frameOut - frameIn + 1
   return new Map<string, RowName<ItemRow>>([
@@ -76,6 +78,7 @@ function itemNames(spaceOf: SpaceFinder, { replica }: StudioReplica): ReadonlyMa
       {
         type: 'text',
         read: ({ kindId }) => kindId && replica.find('item_kinds', kindId)?.name,
+        known: listKnownNames(studio).kind,
         help: 'what kind of item it is: kind == "Prop"',
       },
     ],
@@ -253,6 +256,7 @@ function taskOf({ studio }: ItemPlace, type: RecordType, spaceOf: SpaceFinder): 
 function taskType(place: ItemPlace, spaceOf: SpaceFinder): RecordType {
   const { studio, getArtists } = place
   const { replica } = studio
+  const known = listKnownNames(studio)
   const of =
     (read: (task: Task) => unknown): Member['read'] =>
     (task) =>
@@ -262,11 +266,12 @@ function taskType(place: ItemPlace, spaceOf: SpaceFinder): RecordType {
     ...studio.getTaskFields().flatMap((field): readonly (readonly [string, Member])[] => {
       if (field.kind === 'formula') return []
       const read = of((task) => toExpressionValue(field, task.fields?.[field.key], studio))
-      return [[field.key, { type: typeOfKind[field.kind], read, help: field.name }]]
+      const named = knownNamesOf(field, studio)
+      return [[field.key, { type: typeOfKind[field.kind], read, known: named, help: field.name }]]
     }),
-    ['stage', { type: 'text', read: of((task) => replica.find('stages', task.stageId)?.name) }],
-    ['status', { type: 'text', read: of((task) => statusOf(task)?.name) }],
-    ['code', { type: 'text', read: of((task) => statusOf(task)?.shortCode) }],
+    ['stage', { type: 'text', known: known.stage, read: of((task) => replica.find('stages', task.stageId)?.name) }],
+    ['status', { type: 'text', known: known.status, read: of((task) => statusOf(task)?.name) }],
+    ['code', { type: 'text', known: known.code, read: of((task) => statusOf(task)?.shortCode) }],
     ['done', { type: 'checkbox', read: of((task) => statusOf(task)?.isDone) }],
     ['due', { type: 'date', read: of((task) => task.dueDate) }],
     ['waits_for', { type: { list: 'text' }, isLinked: true, read: of((task) => listWaitedFor(place, [task])) }],
@@ -276,6 +281,7 @@ function taskType(place: ItemPlace, spaceOf: SpaceFinder): RecordType {
       'assignees',
       {
         type: { list: 'text' },
+        known: known.person,
         read: of((task) =>
           getArtists(task, spaceOf(task.itemId)).map((id) => replica.find('studio_members', id)?.displayName ?? ''),
         ),

@@ -5,9 +5,17 @@ import type { RowReader } from '#core/change/transaction.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { isUuid, type ItemId, type ProjectId, type TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { isSameValue, type FieldChanges, type FieldValues } from '#core/schema/field-values.ts'
-import { fieldOwners, fieldTables, type FieldOwner } from '#core/schema/field-definitions.ts'
+import { isSameValue, type FieldChanges, type FieldValue, type FieldValues } from '#core/schema/field-values.ts'
+import {
+  fieldKinds,
+  fieldOwners,
+  fieldTables,
+  type FieldKind,
+  type FieldOwner,
+} from '#core/schema/field-definitions.ts'
 import { checkFieldValue } from './check-field-value.ts'
+import { parseFieldText, toFieldText } from './field-text.ts'
+import { hasOptions } from './kind-titles.ts'
 
 /** What has fields of its own. */
 export type FieldRowId = ItemId | TaskId | ProjectId
@@ -24,8 +32,13 @@ export type RowFieldChange = {
 /** Of a long text its beginning is told. */
 const mostShown = 80
 
+/** What a field was when a value was written for it, with what its options were called. */
+type MeantKind = { readonly kind: FieldKind; readonly names?: Readonly<Record<string, string>> | undefined }
+
 type SetFields = {
   readonly of: FieldOwner
+  /** By key, what the fields were when this was asked: the server converts where a kind is another by then. */
+  readonly kinds?: Readonly<Record<string, MeantKind>> | undefined
   readonly changes: readonly RowFieldChange[]
   readonly label?: string | undefined
 }
@@ -46,6 +59,12 @@ export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
     of: v.picklist(fieldOwners),
     changes: v.array(v.object({ id: id<FieldRowId>(), values, expected: v.optional(values) })),
     label: v.optional(v.string()),
+    kinds: v.optional(
+      v.record(
+        v.string(),
+        v.object({ kind: v.picklist(fieldKinds), names: v.optional(v.record(v.string(), v.string())) }),
+      ),
+    ),
   }) as v.GenericSchema<unknown, SetFields>,
   label: ({ label, changes }) => label ?? describeChanges(changes),
   about: ({ changes }) => changes.map((change) => change.id),
@@ -62,20 +81,23 @@ export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
       return [{ ...change, values: Object.fromEntries(kept) }]
     })
     if (changes.length === 0) return { refusal: conflictCount > 0 ? 'changed-by-someone-else' : 'not-found' }
-    return { args: { ...args, changes }, changedCount: changes.length, conflictCount }
+    const kinds = args.kinds ?? listKinds(rows, changes)
+    return { args: { ...args, changes, kinds }, changedCount: changes.length, conflictCount }
   },
-  apply(tx, { of, changes }) {
-    const present = changes.filter((change) => findRow(tx, of, change.id) !== undefined)
+  apply(tx, { of, changes, kinds = {} }) {
+    const asked = changes.filter((change) => findRow(tx, of, change.id) !== undefined)
+    const present = tx.isServer ? convertAll(tx, asked, kinds) : asked
     if (tx.isServer) refuseImpossible(tx, of, present)
     for (const change of present) {
       const free = Object.entries(change.values).filter(([key]) => !isOther(valuesOf(tx, of, change.id), change, key))
       tx.set({ table: fieldTables[of] }, [change.id], { fields: Object.fromEntries(free) as never })
     }
   },
-  invert: (rows, { of, changes, label }) => [
+  invert: (rows, { of, changes, label, kinds }) => [
     toMutation(setFields, {
       of,
       label,
+      kinds,
       changes: changes.map(({ id: rowId, values: set }) => ({
         id: rowId,
         values: Object.fromEntries(Object.keys(set).map((key) => [key, valuesOf(rows, of, rowId)?.[key] ?? null])),
@@ -83,7 +105,7 @@ export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
       })),
     }),
   ],
-  send: ({ of, changes }) => ({
+  send: ({ of, changes, kinds = {} }) => ({
     procedure: 'set_fields',
     args: {
       p_of: of,
@@ -92,11 +114,49 @@ export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
         values: set,
         ...(expected !== undefined && { expected }),
       })),
+      ...(Object.keys(kinds).length > 0 && { p_kinds: kinds }),
     },
     // The rows that come back say what was left alone.
     readSkipped: () => [],
   }),
 })
+
+function listKinds(rows: RowReader, changes: readonly RowFieldChange[]): Readonly<Record<string, MeantKind>> {
+  const keys = new Set(changes.flatMap((change) => Object.keys(change.values)))
+  const fields = rows.list('field_definitions').filter(({ key }) => keys.has(key))
+  return Object.fromEntries(
+    fields.map(({ key, kind, options }) => [
+      key,
+      hasOptions(kind)
+        ? { kind, names: Object.fromEntries(options.map(({ id: each, name }) => [each, name])) }
+        : { kind },
+    ]),
+  )
+}
+
+/** Values that were meant for another kind than their field is of by now, as changing the kind would have made them. */
+function convertAll(
+  rows: RowReader,
+  changes: readonly RowFieldChange[],
+  kinds: Readonly<Record<string, MeantKind>>,
+): readonly RowFieldChange[] {
+  const fields = new Map(rows.list('field_definitions').map((field) => [field.key, field]))
+  const convert = (key: string, value: FieldValue | null): FieldValue | null => {
+    const [field, meant] = [fields.get(key), kinds[key]]
+    if (field === undefined || meant === undefined || field.kind === meant.kind || value === null) return value
+    const people = rows.list('studio_members')
+    const options = Object.entries(meant.names ?? {}).map(([each, name]) => ({ id: each, name, color: '' }))
+    const text = toFieldText({ kind: meant.kind, options }, value, people)
+    const read = parseFieldText(field, text, people)
+    if (read.ok && read.value !== null) return read.value
+    const problem = checkFieldValue(field, {} as never) ?? ''
+    throw new AppError('invalid-input', `${problem} by now: “${text.slice(0, 60)}” does not convert`)
+  }
+  return changes.map((change) => ({
+    ...change,
+    values: Object.fromEntries(Object.entries(change.values).map(([key, value]) => [key, convert(key, value)])),
+  }))
+}
 
 /** What was asked for, with what was typed: where it is refused, it can be read here and typed again. */
 function describeChanges(changes: readonly RowFieldChange[]): string {

@@ -7,6 +7,7 @@ import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { listAssignees } from '#core/plan/space-tasks.ts'
 import { makeFormulas, type Formulas } from './formulas.ts'
+import { knownNamesOf } from './known-names.ts'
 import { listWaitedFor } from './waits-for.ts'
 import { toExpressionValue, typeOfKind, withoutItems, type ItemPlace } from './item-scope.ts'
 
@@ -58,7 +59,8 @@ export function makeTaskScope<Row>(
   for (const field of studio.getTaskFields()) {
     if (field.kind === 'formula') continue
     const readField = (row: Row): unknown => toExpressionValue(field, read(row).task.fields?.[field.key], studio)
-    names.set(field.key, { type: typeOfKind[field.kind], read: readField, help: field.name })
+    const known = knownNamesOf(field, studio)
+    names.set(field.key, { type: typeOfKind[field.kind], read: readField, known, help: field.name })
   }
   for (const [name, known] of given) names.set(name, known)
   const withItem = (row: Row, ask: (item: ItemRow) => unknown): unknown => {
@@ -70,9 +72,9 @@ export function makeTaskScope<Row>(
   const findField = (key: string): RowName<Row> | undefined => {
     const found = formulas.scope.names.get(key)
     if (found === undefined) return undefined
-    const { type, problem } = found
+    const { type, known, problem } = found
     const ask = (item: ItemRow): unknown => formulas.valueOf(key, item, today)
-    return { type, ...(problem !== undefined && { problem }), read: (row) => withItem(row, ask) }
+    return { type, known, ...(problem !== undefined && { problem }), read: (row) => withItem(row, ask) }
   }
   return {
     names: {

@@ -3763,7 +3763,7 @@ export type Database = {
         }
       }
       set_event_retention: { Args: { p_days: number; p_studio_id: string }; Returns: number }
-      set_fields: { Args: { p_changes: Json; p_of: string; p_operation_id?: string }; Returns: Json }
+      set_fields: { Args: { p_changes: Json; p_kinds?: Json; p_of: string; p_operation_id?: string }; Returns: Json }
       set_following: { Args: { p_is_following: boolean; p_task_id: string }; Returns: string[] }
       set_item_links: { Args: { p_changes: Json; p_operation_id?: string }; Returns: Json }
       set_member_archived: {

@@ -1,6 +1,7 @@
 import { makeItemOrder, makeStatusOrder, type SortReader } from '#core/fields/sort-items.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { ItemRow } from '#core/schema/items.ts'
+import { isFieldOf } from '#core/schema/field-definitions.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
@@ -44,16 +45,17 @@ export type Arrangement = Pick<ViewState, 'layout' | 'group' | 'sort' | 'collect
 /** By which field's values items are put together, and which column puts them in order. */
 export type Arranged = { readonly grouping: FieldColumn | undefined; readonly sorting: SpaceColumn | undefined }
 
-/** What a view's grouping and sort mean in a studio; a field or stage that is gone means nothing. */
+/** What a view's grouping and sort mean in a space; a field or stage that is gone, or a field of other places, means nothing. */
 export function findArranged(
-  studio: StudioReplica,
+  { studio, row }: { readonly studio: StudioReplica; readonly row: Pick<Space, 'id' | 'projectId'> },
   { layout, group, sort }: Pick<Arrangement, 'layout' | 'group' | 'sort'>,
 ): Arranged {
-  const grouping = layout === 'grid' ? findColumn(studio, group) : undefined
-  return {
-    grouping: grouping?.field === undefined ? undefined : grouping,
-    sorting: findColumn(studio, sort?.fieldId),
+  const find = (id: string | undefined): SpaceColumn | undefined => {
+    const column = findColumn(studio, id)
+    return column?.field === undefined || isFieldOf(column.field, row) ? column : undefined
   }
+  const grouping = layout === 'grid' ? find(group) : undefined
+  return { grouping: grouping?.field === undefined ? undefined : grouping, sorting: find(sort?.fieldId) }
 }
 
 /** Whether an order or grouping looks at tasks: at a stage's statuses, or at fields of its tasks. */

@@ -195,16 +195,17 @@ export const items = defineProcedures({
     },
   },
   set_fields: {
-    says: 'Sets fields of rows, p_of item, task or project, key by key: [{id, values: {key: value}, expected?: {key: value}}], null for none. A field that has another value than the expected one is left alone; those without an expectation are set. Answers {rev, changed, skipped: [{id, key, reason: conflict}]}.',
+    says: 'Sets fields of rows, p_of item, task or project, key by key: [{id, values: {key: value}, expected?: {key: value}}], null for none. A field that has another value than the expected one is left alone; those without an expectation are set. p_kinds may say what the fields were when the values were written, {key: {kind, names?: {option: name}}}: where the kind is another by now, values are converted as changing it would have done. Answers {rev, changed, skipped: [{id, key, reason: conflict}]}.',
     args: {
       p_of: text,
       p_changes: list(object({ id, values: by(json), expected: maybe(by(json)) })),
       p_operation_id: maybe(id),
+      p_kinds: maybe(by(object({ kind: text, names: maybe(by(text)) }))),
     },
     returns: object({ rev: whole, changed: whole, skipped: list(object({ id, key: text, reason: text })) }),
     permissions: ['create'],
     errors: {
-      '22023': "a value its field does not take, with the field's name and the reason",
+      '22023': "a value its field does not take, with the field's name and the reason, or one that does not convert",
       '42501': 'not allowed',
       P0002: 'unknown rows',
     },

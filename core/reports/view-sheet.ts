@@ -62,7 +62,7 @@ export function writeViewSheet(source: ViewSheetSource): ViewSheet {
     ({ id }) => !hidden.has(id),
   )
   const formulas = openFormulas(studio, space, source.links)
-  const arranged = findArranged(studio, state)
+  const arranged = findArranged({ studio, row }, state)
   const readFormula = (item: ItemRow, { key }: FieldDefinition) => formulas.evaluate(key, item, source.today)
   const asked = makeFilterAsked({
     space,

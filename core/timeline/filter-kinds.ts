@@ -53,12 +53,16 @@ export type FilterSource = Omit<TimelineFilterData, 'statuses'> & {
   readonly statuses: readonly (TimelineFilterData['statuses'][number] & { readonly shortCode?: string })[]
   /** The studio's own fields of what is filtered: of items, and of their tasks. */
   readonly fields?: readonly FieldDefinition[]
+  /** The studio's fields of all places: those that are not of this one are named. */
+  readonly everyField?: readonly FieldDefinition[]
   /** The studio's kinds of items. */
   readonly kinds?: readonly { readonly id: string; readonly name: string }[]
   /** The stages that others wait for. */
   readonly waitedFor?: readonly { readonly id: string; readonly name: string }[]
   /** What is wrong with an expression; nothing where it can be read, or is not known yet. */
   readonly findProblem?: (expression: string) => string | undefined
+  /** What an expression hardly means, as a name that nothing has; it is applied all the same. */
+  readonly findHint?: (expression: string) => string | undefined
   /** By field, what is there and not offered, as archived members are: it is named where it is chosen. */
   readonly unlisted?: Readonly<Partial<Record<'artist' | 'stage' | 'status' | 'waits', readonly Named[]>>>
   /** Whether there are more places and items than are listed here, so that one not listed need not be gone. */

@@ -35,8 +35,10 @@ function summarizeCondition(
   if (isAnyEnough([condition])) return { condition, label: 'Joined by', values: 'any of these' }
   if (expressionsOf([condition]).length > 0 && screen !== 'timeline') {
     const [problem] = values.flatMap((text) => source.findProblem?.(text) ?? [])
+    const [hint] = values.flatMap((text) => source.findHint?.(text) ?? [])
+    const told = problem === undefined ? hint : `not applied: ${problem}`
     const said = values.join(' and ')
-    return { condition, label: 'Where', values: problem === undefined ? said : `${said} (not applied: ${problem})` }
+    return { condition, label: 'Where', values: told === undefined ? said : `${said} (${told})` }
   }
   if (kind !== undefined) {
     const choices = kind.choices(source)
@@ -60,7 +62,7 @@ function summarizeCondition(
 function describeUnknown(
   field: string,
   subject: FilterSubject | undefined,
-  { fields = [] }: FilterSource,
+  { fields = [], everyField = fields }: FilterSource,
 ): Omit<FilterSummary, 'condition'> {
   if (subject?.definition !== undefined)
     return { label: subject.label, values: 'asks what its kind cannot answer, not applied' }
@@ -69,8 +71,9 @@ function describeUnknown(
   const known = fields.find((each) => fieldName(each) === name)
   if (known !== undefined && stageId !== undefined)
     return { label: `${known.name} of a stage that is gone`, values: 'not applied' }
-  if (known !== undefined) return { label: known.name, values: 'not applied here' }
-  return { label: `Deleted field “${name.slice(name.indexOf(':') + 1)}”`, values: 'not applied' }
+  const elsewhere = known ?? everyField.find((each) => fieldName(each) === name)
+  if (elsewhere !== undefined) return { label: elsewhere.name, values: 'not applied here' }
+  return { label: `Missing field “${name.slice(name.indexOf(':') + 1)}”`, values: 'not applied' }
 }
 
 function describeTest(

@@ -13,6 +13,7 @@ import {
   withValues,
   type Filter,
   type FilteredRow,
+  withExpressions,
 } from './filter-kinds.ts'
 import { isAboutTasks, isNarrowing, makeFilterTest, type FilterAsked } from './filter-rows.ts'
 import { summarizeFilter } from './filter-summary.ts'
@@ -205,8 +206,12 @@ test('what a condition asks of a field that has changed since is said by its nam
     'Frames: asks what its kind cannot answer, not applied',
     'Cost of a stage that is gone: not applied',
     'Animation: Cost: asks what its kind cannot answer, not applied',
-    'Deleted field “vendor”: not applied',
+    'Missing field “vendor”: not applied',
     'weather: unknown to this version, not applied',
+  ])
+  const elsewhere = { ...now, everyField: [{ ...aField('vendor', 'text'), name: 'Vendor', of: 'task' as const }] }
+  expect(summarizeFilter(filter.slice(3, 4), 'grid', elsewhere)).toMatchObject([
+    { label: 'Vendor', values: 'not applied here' },
   ])
   const formula = { ...now, fields: [{ ...aField('score', 'formula'), name: 'Score' }] }
   const asked = [{ field: named('score'), test: 'above', values: ['3'] }]
@@ -229,7 +234,7 @@ test('conditions say themselves, are kept as they are, and narrow nothing while 
     'frames: is between 1 and 2',
     'mood: is none of Calm',
     'mood: is empty',
-    'Deleted field “gone”: not applied',
+    'Missing field “gone”: not applied',
     'Joined by: any of these',
   ])
   expect(parseGridFilter(JSON.parse(JSON.stringify(toSavedGridFilter(filter))))).toEqual(filter)
@@ -276,4 +281,17 @@ test('a timeline is not filtered by formulas, which need tasks it has not', () =
 
   expect(listSubjects('grid', { fields: all }).some(({ field }) => field === named('sum'))).toBe(true)
   expect(listSubjects('timeline', { fields: all }).some(({ field }) => field === named('sum'))).toBe(false)
+})
+
+test('an expression that is hardly meant so is applied, and says why beside it', () => {
+  const hinted = {
+    ...source,
+    findHint: (text: string) => (text.includes('typo') ? 'There is no kind "typo"' : undefined),
+  }
+
+  const said = (text: string) =>
+    summarizeFilter(withExpressions([], [text]), 'grid', hinted).map(({ values }) => values)
+
+  expect(said('kind == "typo"')).toEqual(['kind == "typo" (There is no kind "typo")'])
+  expect(said('kind == "Prop"')).toEqual(['kind == "Prop"'])
 })

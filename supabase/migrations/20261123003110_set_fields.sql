@@ -13,7 +13,8 @@ begin
     '{project}', case p_of when 'project' then 'r.id' else 'r.project_id' end);
 end $$;
 
-create function private.set_fields(p_of text, p_changes jsonb, p_operation_id uuid) returns jsonb
+create function private.set_fields(p_of text, p_changes jsonb, p_operation_id uuid, p_kinds jsonb default null)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 -- See public.set_fields. Definer: permission is checked once for all rows.
 declare
@@ -44,6 +45,7 @@ begin
     end if;
     perform private.refuse_missing(initcap(p_of) || ' not found');
   end if;
+  p_changes := private.convert_changes(v_studio, p_of, p_changes, coalesce(p_kinds, '{}'));
   v_rev := private.next_rev(v_studio);
   perform private.refuse_low_role(d) from public.field_definitions d
     where d.studio_id = v_studio and d.id = any(private.my_restricted_fields()) and exists (
@@ -94,16 +96,20 @@ exception
       using errcode = '22023';
 end $$;
 
-create function public.set_fields(p_of text, p_changes jsonb, p_operation_id uuid default null) returns jsonb
+create function public.set_fields(
+  p_of text, p_changes jsonb, p_operation_id uuid default null, p_kinds jsonb default null
+) returns jsonb
 language sql set search_path = '' as $$
   -- Sets fields of rows, p_of item, task or project, key by key: [{id, values: {key: value}, expected?: {key: value}}],
   -- null for none. A field that has another value than the expected one is left alone; those without an expectation
-  -- are set. Answers {rev, changed, skipped: [{id, key, reason: conflict}]}. 22023 a value its field does not take,
-  -- with the field's name and the reason; P0002 unknown rows, 42501 not allowed.
-  select private.set_fields(p_of, p_changes, p_operation_id)
+  -- are set. p_kinds may say what the fields were when the values were written, {key: {kind, names?: {option: name}}}:
+  -- where the kind is another by now, values are converted as changing it would have done. Answers {rev, changed,
+  -- skipped: [{id, key, reason: conflict}]}. 22023 a value its field does not take, with the field's name and the
+  -- reason, or one that does not convert; P0002 unknown rows, 42501 not allowed.
+  select private.set_fields(p_of, p_changes, p_operation_id, p_kinds)
 $$;
 
-grant execute on function private.set_fields(text, jsonb, uuid), public.set_fields(text, jsonb, uuid)
+grant execute on function private.set_fields(text, jsonb, uuid, jsonb), public.set_fields(text, jsonb, uuid, jsonb)
 to authenticated, service_role;
 
 create function private.check_kind_values(p_field public.field_definitions, p_values jsonb) returns void

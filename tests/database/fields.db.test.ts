@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseExpression } from '#core/expressions/parse-expression.ts'
 import { checkFieldValue } from '#core/fields/check-field-value.ts'
-import { fieldKinds } from '#core/schema/field-definitions.ts'
+import { parseFieldText, toFieldText, type FieldPeople } from '#core/fields/field-text.ts'
+import { fieldKinds, type FieldKind } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { newId, type FieldId } from '#core/lib/ids.ts'
+import { compareText } from '#core/lib/text.ts'
 import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 import type { TestStudio } from './a-studio.ts'
@@ -659,5 +661,71 @@ describe('fields of tasks and projects', () => {
     }
     expect(await read('item_tasks', shot.task.id)).not.toHaveProperty(String(ofTask['key']))
     expect(await read('projects', shot.project.id)).not.toHaveProperty(String(ofProject['key']))
+  })
+})
+
+describe('a value that was written before the kind of its field became another', () => {
+  const people: FieldPeople = []
+  /** What is written, in which kind, for which kinds. */
+  const written: readonly (readonly [FieldKind, FieldValue])[] = [
+    ...(['35', '1,200.5', ' 12,5 ', 'many', '0', 'x', 'JA', '24.12.2026', '2026-12-24', '31.2.2026'] as const).map(
+      (text) => ['text', text] as const,
+    ),
+    ...(['hard', 'Easy', 'easy; HARD', 'Easy, nothing', 'https://x.example/a', '1e3', '-', '.5', "1'000"] as const).map(
+      (text) => ['text', text] as const,
+    ),
+    ['number', 1],
+    ['number', 0.5],
+    ['checkbox', true],
+    ['checkbox', false],
+    ['date', '2026-12-24'],
+    ['choice', 'hard'],
+    ['choices', ['hard', 'easy']],
+    ['choices', ['easy']],
+  ]
+  const kinds = fieldKinds.filter((kind) => kind !== 'formula' && kind !== 'person')
+
+  test.each(kinds)('is read by a field of kind %s as the app reads it', async (kind) => {
+    const row = await aField(kind)
+    const key = String(row['key'])
+    const field = { ...newRow('field_definitions', { id: newId<FieldId>(), key, name: 'Difficulty', kind }), options }
+    const names = Object.fromEntries(options.map(({ id, name }) => [id, name]))
+    const wrong: unknown[] = []
+    for (const [meant, value] of written) {
+      if (meant === kind) continue
+      const text = toFieldText({ kind: meant, options }, value, people)
+      const read = parseFieldText(field, text, people)
+      const args = { ...setArgs({ [key]: value }), p_kinds: { [key]: { kind: meant, names } } }
+      const problem = await refusal(studio.member.client, 'set_fields', args).catch(() => undefined)
+      const fields = Object(await readFields())
+      const found = problem === undefined ? fields[key] : undefined
+      const sorted = (one: unknown) => (Array.isArray(one) ? one.map(String).toSorted(compareText) : one)
+      if (JSON.stringify(sorted(found)) !== JSON.stringify(sorted(read.ok ? read.value : undefined)))
+        wrong.push([meant, value, found, problem])
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('is refused with what was written where it does not convert, and never judged where the kind is the same', async () => {
+    const key = String((await aField('number'))['key'])
+    const typed = (text: string, kind: string) => ({ ...setArgs({ [key]: text }), p_kinds: { [key]: { kind } } })
+
+    expect(await refusal(studio.member.client, 'set_fields', typed('many', 'text'))).toMatchObject({
+      message: 'Difficulty takes a number of at most 15 digits by now: “many” does not convert',
+    })
+    expect(await refusal(studio.member.client, 'set_fields', typed('35', 'number'))).toMatchObject({
+      message: 'Difficulty takes a number of at most 15 digits',
+    })
+    await call(studio.member.client, 'set_fields', typed('35', 'text'))
+    expect(await readFields()).toMatchObject({ [key]: 35 })
+  })
+
+  test('says nothing of a field that is not read', async () => {
+    const key = String((await aField('number', { read_floor: 'admin' }))['key'])
+    const args = { ...setArgs({ [key]: 'many' }), p_kinds: { [key]: { kind: 'text' } } }
+
+    expect(await refusal(studio.member.client, 'set_fields', args)).toMatchObject({
+      message: `There is no field with the key ${key}`,
+    })
   })
 })

@@ -15,5 +15,7 @@ export const texts = {
   deleteCollection: (title: string) =>
     `Are you sure you want to delete the collection "${title}"? This will also delete all items in this collection.`,
   deleteTasks: (count: number) => `Are you sure you want to delete ${count} ${count === 1 ? 'task' : 'tasks'}?`,
+  fieldsGone: (typed: readonly string[]) =>
+    `No field takes ${typed.map((text) => `“${text}”`).join(' or ')} any more. Create again to leave it out.`,
   createTitle: (isIllustration: boolean) => (isIllustration ? 'Create Illustration' : 'Create Shot'),
 } as const

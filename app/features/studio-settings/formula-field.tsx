@@ -18,6 +18,7 @@ type FormulaFieldProps = {
 type Judged = FormulaNames & {
   readonly of: string
   readonly problem: string | undefined
+  readonly hint: string | undefined
   readonly samples: readonly FormulaSample[]
 }
 
@@ -75,6 +76,7 @@ export function FormulaField({ studio, field, isDisabled, onCommit }: FormulaFie
         {options.length > 0 && `Tab: ${options.slice(0, mostOffered).join(' · ')}`}
         {options.length > mostOffered && ` and ${options.length - mostOffered} more`}
       </p>
+      {isJudged && judged.hint !== undefined && <output className={styles['offered']}>{judged.hint}</output>}
       {isJudged && judged.problem === undefined && <Samples samples={judged.samples} />}
     </div>
   )
@@ -112,7 +114,8 @@ function useJudged(studio: StudioReplica, field: FieldDefinition, text: string):
       const problem = checked.ok ? undefined : checked.error.message
       const names = language.listNames(studio, field.key)
       const [members, texts] = [language.listMembers(studio), language.listTexts(studio)]
-      if (!isLeft) setJudged({ of: text, problem, samples, names, members, texts })
+      const hint = language.findFormulaHint(studio, written)
+      if (!isLeft) setJudged({ of: text, problem, hint, samples, names, members, texts })
     }
     void judge().catch(() => undefined)
     return () => {

@@ -40,6 +40,12 @@ export function findConditionProblem(content: ProjectContent, text: string): str
   return compiled.value.type === 'checkbox' ? undefined : 'It is neither true nor false'
 }
 
+/** What a condition hardly means, as a name that nothing has; it is applied all the same. */
+export function findConditionHint(content: ProjectContent, text: string): string | undefined {
+  const compiled = compileCondition(content, text)
+  return compiled?.ok === true ? compiled.value.hints[0]?.reason : undefined
+}
+
 /** A test by a condition; one that cannot be read, as its field is gone, or not yet, lets everything pass. */
 export function makeConditionTest(content: ProjectContent, text: string): (row: TaskRow) => boolean {
   // Without a network it is not there, and is asked for again by the next page.

@@ -4,7 +4,7 @@ import { type Filter, type FilteredRow, type FilterSource } from '#core/timeline
 import { makeFilterTest } from '#core/timeline/filter-rows.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { readFilterSource } from '#app/widgets/project-content/filter-source.ts'
-import { findConditionProblem, makeConditionTest } from './task-condition.ts'
+import { findConditionHint, findConditionProblem, makeConditionTest } from './task-condition.ts'
 import type { TaskListReader } from './task-reader.ts'
 import type { TaskRow } from './task-rows.ts'
 
@@ -13,7 +13,11 @@ export function readTaskFilterSource(
   content: ProjectContent,
   { fields }: Pick<TaskListReader, 'fields'>,
 ): FilterSource {
-  return readFilterSource(content, { fields, findProblem: (text) => findConditionProblem(content, text) })
+  return readFilterSource(content, {
+    fields,
+    findProblem: (text) => findConditionProblem(content, text),
+    findHint: (text) => findConditionHint(content, text),
+  })
 }
 
 /** A test of tasks by a filter. Tasks of omitted items pass only where it asks for those. */

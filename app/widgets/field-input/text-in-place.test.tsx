@@ -1,15 +1,25 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { TextInPlace } from './text-in-place.tsx'
 
 afterEach(cleanup)
 
+afterEach(resetToasts)
+
 /** A field in the place of a text that somebody else may change. */
-function aField(given: { readonly value: string; readonly draft?: string }) {
+function aField(given: { readonly value: string; readonly draft?: string; readonly problem?: string }) {
   const [onCommit, onCancel] = [vi.fn<(text: string) => void>(), vi.fn<() => void>()]
   const draw = (value: string) => (
-    <TextInPlace label="Frames" draft={given.draft} value={value} onCommit={onCommit} onCancel={onCancel} />
+    <TextInPlace
+      label="Frames"
+      draft={given.draft}
+      value={value}
+      check={() => given.problem}
+      onCommit={onCommit}
+      onCancel={onCancel}
+    />
   )
   const { rerender, unmount } = render(draw(given.value))
   return {
@@ -58,4 +68,27 @@ test('what was typed is saved where the field goes away under it, and not after 
   expect(typed.onCommit.mock.calls).toEqual([['33']])
   expect(left.onCommit).not.toHaveBeenCalled()
   expect(seen.onCommit).not.toHaveBeenCalled()
+})
+
+test('what cannot be kept goes on to whoever says why where the field goes away under it', async () => {
+  const { input, onCommit, unmount } = aField({ value: '7', draft: 'man', problem: 'Frames: not a number.' })
+  await userEvent.type(input, 'y')
+
+  unmount()
+
+  expect(onCommit.mock.calls).toEqual([['many']])
+})
+
+test.each([
+  ['22', '“11” was not saved. It was changed to “22” in the meantime.'],
+  ['', '“11” was not saved. It was cleared in the meantime.'],
+])('what was typed is told where the field goes away after somebody set it to “%s”', async (set, told) => {
+  const { input, onCommit, unmount, somebodySets } = aField({ value: '7', draft: '1' })
+  await userEvent.type(input, '1')
+  somebodySets(set)
+
+  unmount()
+
+  expect(toastStore.toasts.map(({ text }) => text)).toEqual([told])
+  expect(onCommit).not.toHaveBeenCalled()
 })

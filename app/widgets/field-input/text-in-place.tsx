@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { classNames } from '#app/lib/class-names.ts'
+import { showToast } from '#app/stores/toast-store.ts'
 import styles from './text-in-place.module.css'
 
 type TextInPlaceProps = {
@@ -80,7 +81,9 @@ function useWriting(props: TextInPlaceProps, problemId: string) {
     if (found === undefined) finish(() => onCommit(text))
   }
   useSavingOnLeave(() => {
-    if (text !== seen && value === seen && check?.(text) === undefined) finish(() => onCommit(text))
+    if (text === seen || text === value) return
+    // What cannot be kept is committed as well: whoever keeps it says why not, with what was typed.
+    finish(() => (value === seen ? onCommit(text) : tellLost(text, value)))
   })
   const shared = {
     ref: focusField,
@@ -116,10 +119,19 @@ function useSavingOnLeave(save: () => void): void {
 /** As much of a text as a line holds. */
 const longestTold = 60
 
+function shorten(value: string): string {
+  return value.length > longestTold ? `${value.slice(0, longestTold)}…` : value
+}
+
 function tellChange(value: string): string {
   if (value === '') return 'Cleared in the meantime. Press Enter to save yours.'
-  const told = value.length > longestTold ? `${value.slice(0, longestTold)}…` : value
-  return `Changed to “${told}” in the meantime. Press Enter to replace it.`
+  return `Changed to “${shorten(value)}” in the meantime. Press Enter to replace it.`
+}
+
+/** Says what was typed where the field went away after somebody else had changed what it says. */
+function tellLost(text: string, value: string): void {
+  const change = value === '' ? 'It was cleared' : `It was changed to “${shorten(value)}”`
+  showToast({ kind: 'error', text: `“${text}” was not saved. ${change} in the meantime.` })
 }
 
 function Choices({ id, choices }: { readonly id: string; readonly choices: readonly string[] }) {

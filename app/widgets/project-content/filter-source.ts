@@ -9,6 +9,7 @@ export function readFilterSource(
   given: {
     readonly fields: readonly FieldDefinition[]
     readonly findProblem?: (expression: string) => string | undefined
+    readonly findHint?: (expression: string) => string | undefined
   },
 ): FilterSource {
   return {

@@ -219,13 +219,15 @@ class Procedures:
         or is not named."""
         return cast("Dict[str, Any]", self.call("change_field_kind", {"p_field_id": field_id, "p_expected_kind": expected_kind, "p_definition": definition, "p_values": values, "p_operation_id": operation_id}))
 
-    def set_fields(self, *, of: str, changes: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
+    def set_fields(self, *, of: str, changes: List[Dict[str, Any]], operation_id: Optional[str] = None, kinds: Optional[Dict[str, Dict[str, Any]]] = None) -> Dict[str, Any]:
         """Sets fields of rows, p_of item, task or project, key by key: [{id, values: {key: value}, expected?:
         {key: value}}], null for none. A field that has another value than the expected one is left alone;
-        those without an expectation are set. Answers {rev, changed, skipped: [{id, key, reason: conflict}]}.
-        Refuses: 22023 a value its field does not take, with the field's name and the reason; 42501 not
-        allowed; P0002 unknown rows."""
-        return cast("Dict[str, Any]", self.call("set_fields", {"p_of": of, "p_changes": changes, "p_operation_id": operation_id}))
+        those without an expectation are set. p_kinds may say what the fields were when the values were
+        written, {key: {kind, names?: {option: name}}}: where the kind is another by now, values are
+        converted as changing it would have done. Answers {rev, changed, skipped: [{id, key, reason:
+        conflict}]}. Refuses: 22023 a value its field does not take, with the field's name and the reason, or
+        one that does not convert; 42501 not allowed; P0002 unknown rows."""
+        return cast("Dict[str, Any]", self.call("set_fields", {"p_of": of, "p_changes": changes, "p_operation_id": operation_id, "p_kinds": kinds}))
 
     def set_item_links(self, *, changes: Any, operation_id: Optional[str] = None) -> Any:
         """Sets what items are made with: [{from_item_id, to_item_id, kind: cast | instance | reference, count,

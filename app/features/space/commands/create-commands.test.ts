@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createFields } from '#core/fields/change-fields.ts'
+import { createFields, deleteFields } from '#core/fields/change-fields.ts'
 import { newId, type FieldId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { registry } from '#app/commands/registry.ts'
 import { undoStack } from '#app/commands/undo-stack.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
+import { partTexts } from '../create/new-fields.ts'
 import { findKeptFieldTexts, findKeptRows } from '../create/kept-rows.ts'
 import { resetSpaceView, setFilterText } from '../space-view-store.ts'
 import { openTestSpace } from '../test/a-space.ts'
@@ -98,4 +99,17 @@ test('keeps what is typed where a field does not take it, and where the server r
 
   await vi.waitFor(() => expect(findKeptRows(page.model.row.id)?.rows[0]?.name).toBe('refused'), 30_000)
   expect(findKeptFieldTexts(page.model.row.id)).toEqual({ [id]: '96' })
+})
+
+test('what was typed into a field that is gone by now is told apart from the rest', async () => {
+  const { page, id } = await openForm()
+  const other = newId<FieldId>()
+  const field = { id: other, name: 'Camera', kind: 'text' } as const
+  await createFields({ studio: page.studio, fields: [field] }, page.client)
+  const texts = { [id]: '48', [other]: 'A7' }
+  expect(partTexts(page.model, texts)).toEqual({ kept: texts, homeless: [] })
+
+  await deleteFields({ studio: page.studio, ids: [other] }, page.client)
+
+  expect(partTexts(page.model, texts)).toEqual({ kept: { [id]: '48' }, homeless: ['A7'] })
 })

@@ -110,7 +110,7 @@ function makeSetCommand(page: SpacePage): Command {
     }),
     run: async (_context, [fieldId = '', text = '']) => {
       const field = list().find(({ id }) => id === fieldId)
-      if (field === undefined) return undefined
+      if (field === undefined) return refuseGone(text)
       const read = parseFieldText(field, text, model.studio.getMembers())
       if (!read.ok) return read
       const items = model.space.replica.getRows('items')

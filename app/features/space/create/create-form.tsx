@@ -31,7 +31,7 @@ import {
   type RowAction,
 } from './create-rows.ts'
 import { findKeptFieldTexts, findKeptRows, keepFieldTexts, keepRows, type FieldTexts } from './kept-rows.ts'
-import { readNewFields } from './new-fields.ts'
+import { partTexts, readNewFields } from './new-fields.ts'
 import { NewItemFields } from './new-item-fields.tsx'
 import styles from './create-form.module.css'
 
@@ -170,12 +170,17 @@ function useCreateForm(model: SpaceModel, isIllustration: boolean) {
     if (collection.isNeeded && !collection.isChosen) return setAlert(messages['collection-missing'])
     if (!ready) return setAlert(messages['item-names-missing'](isIllustration ? 'illustration' : 'item'))
     if (duplicates.size > 0) return setAlert(messages['item-exists'])
-    const texts = JSON.stringify(fieldTexts)
-    const read = readNewFields(model, texts)
+    const { kept, homeless } = partTexts(model, fieldTexts)
+    if (homeless.length > 0) {
+      setFieldTexts(kept)
+      return setAlert(texts.fieldsGone(homeless))
+    }
+    const values = JSON.stringify(kept)
+    const read = readNewFields(model, values)
     if (!read.ok) return setAlert(read.error.message)
     const rows = JSON.stringify(toTrimmedRows(state.rows))
     void runCommand('item.create-rows', {
-      args: [collectionId ?? '', rows, isIllustration ? startKind(model) : kindId, texts],
+      args: [collectionId ?? '', rows, isIllustration ? startKind(model) : kindId, values],
     })
     return undefined
   }

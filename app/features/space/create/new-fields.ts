@@ -3,7 +3,7 @@ import { ok, type Result } from '#core/lib/result.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import type { SpaceModel } from '../model/space-model.ts'
-import { readFieldTexts } from './kept-rows.ts'
+import { readFieldTexts, type FieldTexts } from './kept-rows.ts'
 
 /** The fields that new items of a space are given, and their tasks: those one writes; formulas are calculated. */
 export function listNewFields(model: SpaceModel, of: 'item' | 'task'): readonly FieldDefinition[] {
@@ -14,6 +14,19 @@ export function listNewFields(model: SpaceModel, of: 'item' | 'task'): readonly 
 /** What stands in a field before anything is typed. */
 export function startText({ studio }: SpaceModel, field: FieldDefinition): string {
   return toFieldText(field, field.defaultValue, studio.getMembers())
+}
+
+/** Which texts still have a field to go to, and what was typed for one that is gone, or no longer this person's to write. */
+export function partTexts(
+  model: SpaceModel,
+  texts: FieldTexts,
+): { readonly kept: FieldTexts; readonly homeless: readonly string[] } {
+  const ids = new Set<string>([...listNewFields(model, 'item'), ...listNewFields(model, 'task')].map(({ id }) => id))
+  const all = Object.entries(texts)
+  return {
+    kept: Object.fromEntries(all.filter(([id]) => ids.has(id))),
+    homeless: all.flatMap(([id, text]) => (ids.has(id) || text.trim() === '' ? [] : [text])),
+  }
 }
 
 type NewValues = Readonly<Record<string, FieldValue | null>>

@@ -24,6 +24,9 @@ export function readFilterSource({ space, ...model }: SpaceModel): FilterSource 
     get fields() {
       return [...model.getAllFields(), ...model.getTaskFields()]
     },
+    get everyField() {
+      return model.studio.getAllFields()
+    },
     get kinds() {
       return model.studio.getKinds()
     },
@@ -36,6 +39,7 @@ export function readFilterSource({ space, ...model }: SpaceModel): FilterSource 
       return { status, waits: model.studio.getStages() }
     },
     findProblem: model.language.findProblem,
+    findHint: model.language.findHint,
     get artists() {
       return [...model.getPeople().values()]
     },

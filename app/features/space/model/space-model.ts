@@ -146,6 +146,7 @@ export function makeSpaceModel(place: {
     getLayout: makeGetLayout({
       studio,
       space,
+      row,
       language,
       getAsked,
       getSheetStatuses: statuses.getSheetStatuses,
@@ -344,12 +345,12 @@ function makeGetAsked({ space, language, userId, ...columns }: AskedSources): ()
 
 type LayoutSource = Pick<
   SpaceModel,
-  'studio' | 'space' | 'language' | 'getAsked' | 'getSheetStatuses' | 'toFiltered' | 'readiness'
+  'studio' | 'space' | 'row' | 'language' | 'getAsked' | 'getSheetStatuses' | 'toFiltered' | 'readiness'
 > & { readonly getColumnIds: () => readonly StageId[] }
 
 /** The layout, made again only when one of its sources changed; tasks count only while the filter looks at them. */
 function makeGetLayout(source: LayoutSource): () => GridLayout {
-  const { studio, space, language, getAsked, getColumnIds, getSheetStatuses, readiness } = source
+  const { studio, space, row, language, getAsked, getColumnIds, getSheetStatuses, readiness } = source
   let seen: readonly unknown[] = []
   let layout: GridLayout | undefined
   return (): GridLayout => {
@@ -361,7 +362,7 @@ function makeGetLayout(source: LayoutSource): () => GridLayout {
       collections: sort,
       filter,
     }
-    const arranged = findArranged(studio, view)
+    const arranged = findArranged({ studio, row }, view)
     const { grouping, sorting } = arranged
     const fields = [grouping?.field, sorting?.field]
     const tables: TableName[] = ['collections', 'items']

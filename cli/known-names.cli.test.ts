@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCli, type Cli } from '#tests/cli/start-cli.ts'
+
+let cli: Cli
+beforeAll(async () => {
+  cli = await startCli()
+  await cli.login('ingrid.solberg')
+  await cli.run(['field', 'create', 'Mood', '--kind', 'choice', '--option', 'Calm', '--option', 'Storm'])
+  await cli.run(['field', 'create', 'Lens'])
+})
+afterAll(async () => await cli.close())
+
+const items = ['item', 'list', '--space', 'assets']
+const tasks = ['task', 'list']
+
+test.each([
+  [items, 'kind == "Charcter"', 'There is no kind "Charcter": did you mean "Character"?'],
+  [items, 'mood != "Clam"', 'There is no Mood "Clam": did you mean "Calm"?'],
+  [items, 'mood in ["Calm", "Sturm"]', 'There is no Mood "Sturm": did you mean "Storm"?'],
+  [items, 'exists(tasks, t, t.stage == "Rigg")', 'There is no stage "Rigg"'],
+  [tasks, 'status == "Aproved"', 'There is no status "Aproved"'],
+  [tasks, 'code == "DNE"', 'There is no status code "DNE": did you mean "DONE"?'],
+  [tasks, '"Mei Tanka" in assignees', 'There is no person "Mei Tanka": did you mean "Mei Tanaka"?'],
+])('%s --where %s names what is not there, and nothing is done', async (command, where, told) => {
+  const { code, stdout, stderr } = await cli.run([...command, '--where', where])
+
+  expect(stderr).toContain(told)
+  expect([code, stdout]).toEqual([2, ''])
+})
+
+test.each([
+  [items, 'lens == "Charcter"'],
+  [items, 'kind == mood'],
+  [items, 'kind == "Character" || mood == "Calm"'],
+  [items, 'has(kind) && name == "nothing of the kind"'],
+  [tasks, 'item == "typo" || "Mei Tanaka" in assignees'],
+])('%s --where %s is asked as it stands', async (command, where) => {
+  const { code, stderr } = await cli.run([...command, '--where', where])
+
+  expect([code, stderr.includes('There is no')]).toEqual([0, false])
+})
+
+test('a formula that names what is not there is saved and asked', async () => {
+  const made = await cli.run(['field', 'create', 'Is it', '--kind', 'formula', '--formula', 'mood == "Clam"'])
+  const listed = await cli.run([...items, '--where', 'is_it'])
+
+  expect([made.code, listed.code, listed.stderr.includes('There is no')]).toEqual([0, 0, false])
+})

@@ -1,0 +1,27 @@
+import type { KnownNames } from '#core/expressions/types.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { hasOptions } from './kind-titles.ts'
+
+/** What stands for somebody, or an option, that is no longer there. */
+const removed = '(removed)'
+
+/** The names of a studio that expressions compare with. */
+export function listKnownNames(studio: Pick<StudioReplica, 'getKinds' | 'getStages' | 'getStatuses' | 'getMembers'>) {
+  const of = (what: string, list: () => readonly string[]): KnownNames => ({ what, list })
+  return {
+    kind: of('kind', () => studio.getKinds().map(({ name }) => name)),
+    stage: of('stage', () => studio.getStages().map(({ name }) => name)),
+    status: of('status', () => studio.getStatuses().map(({ name }) => name)),
+    code: of('status code', () => studio.getStatuses().map(({ shortCode }) => shortCode)),
+    // Also those who were here: rows still name them.
+    person: of('person', () => [...studio.getMembers().map(({ displayName }) => displayName), removed]),
+  } as const
+}
+
+/** What a field of names says: its options or people; undefined where anything can be typed. */
+export function knownNamesOf(field: FieldDefinition, studio: StudioReplica): KnownNames | undefined {
+  if (field.kind === 'person') return listKnownNames(studio).person
+  if (!hasOptions(field.kind)) return undefined
+  return { what: field.name, list: () => [...field.options.map(({ name }) => name), removed] }
+}
