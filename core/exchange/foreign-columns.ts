@@ -241,3 +241,10 @@ function toMap<Field extends string>(titles: { readonly [Each in Field]?: readon
   const entries = Object.entries(titles) as [Field, readonly string[]][]
   return new Map(entries.flatMap(([field, each]) => each.map((title) => [title, field] as const)))
 }
+
+/** Kitsu's casting has a line for each shot and asset; a sheet of assets names each of them once. */
+export function isCasting(titles: readonly string[]): boolean {
+  const has = (field: string): boolean => titles.some((title) => castingFields.get(title) === field)
+  const hasShot = titles.some((title) => ['shot', 'shot name', 'shot code'].includes(title))
+  return has('cast asset') && (hasShot || (titles.includes('name') && has('cast count')))
+}

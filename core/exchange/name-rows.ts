@@ -3,7 +3,7 @@ import { newId, type ItemKindId, type StageId, type StatusId } from '#core/lib/i
 import type { ItemType } from '#core/schema/items.ts'
 import { toShortCode } from '#core/studios/default-statuses.ts'
 import { guessStatusSense } from '#core/studios/find-by-name.ts'
-import { projectColors, statusColors } from '#core/studios/palette.ts'
+import { projectColors, statusColors, statusColorsBySense } from '#core/studios/palette.ts'
 import type { NewImportNames } from './import-changes.ts'
 import type { NameProposal } from './propose-names.ts'
 import type { Catalogue } from './space-content.ts'
@@ -46,13 +46,6 @@ export function makeNameRows(proposals: readonly NameProposal[], { catalogue, ty
   }
 }
 
-const colorsOf = {
-  done: ['#22c55e', '#047857', '#84cc16'],
-  again: ['#ef4444', '#f97316', '#b91c1c'],
-  rests: ['#6b7280', '#374151'],
-  other: ['#0ea5e9', '#a855f7', '#14b8a6', '#ec4899', '#6366f1', '#eab308', '#06b6d4', '#f43f5e'],
-} as const
-
 function makeStatuses(names: readonly string[], { statuses }: NameCatalogue): NewImportNames['statuses'] {
   const pick = makePicker(statuses)
   const next = Math.max(-1, ...statuses.map(({ position }) => position)) + 1
@@ -62,7 +55,7 @@ function makeStatuses(names: readonly string[], { statuses }: NameCatalogue): Ne
       id: newId<StatusId>(),
       name,
       shortCode: toShortCode(name),
-      color: pick([...colorsOf[sense ?? 'other'], ...statusColors]),
+      color: pick([...statusColorsBySense[sense ?? 'other'], ...statusColors]),
       position: next + at,
       isDone: sense === 'done',
     }
@@ -97,7 +90,7 @@ function makeKinds(names: readonly string[], { catalogue: { kinds = [] }, typeOf
 function makePicker(present: readonly { readonly color: string }[]): (colors: readonly string[]) => string {
   const used = new Set(present.map(({ color }) => color.toLowerCase()))
   return (colors) => {
-    const color = colors.find((each) => !used.has(each)) ?? colors[used.size % colors.length] ?? '#9ca3af'
+    const color = colors.find((each) => !used.has(each)) ?? colors[used.size % colors.length] ?? statusColors[0]
     used.add(color)
     return color
   }

@@ -6,6 +6,7 @@ import {
   foreignFields,
   foreignIds,
   homelessReasons,
+  isCasting,
   itemReasons,
   ofComments,
   placeTitles,
@@ -16,6 +17,7 @@ import {
   whyNoComment,
 } from './foreign-columns.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import { findFieldColumn } from './find-field-column.ts'
 import {
   findCommentColumn,
   findCommentSheet,
@@ -220,13 +222,6 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
   })
 }
 
-/** Kitsu's casting has a line for each shot and asset; a sheet of assets names each of them once. */
-function isCasting(titles: readonly string[]): boolean {
-  const has = (field: string): boolean => titles.some((title) => castingFields.get(title) === field)
-  const hasShot = titles.some((title) => ['shot', 'shot name', 'shot code'].includes(title))
-  return has('cast asset') && (hasShot || (titles.includes('name') && has('cast count')))
-}
-
 type Kind = {
   readonly hasPlace: boolean
   readonly comments: CommentSheet
@@ -352,15 +347,6 @@ function readSections({ sections, isOfTasks, hasPlace }: Kind): SheetColumn | un
   if (sections === 'status')
     return isOfTasks ? { kind: 'row task', field: 'status' } : { kind: 'item', field: 'item status' }
   return { kind: 'row task', field: 'stage' }
-}
-
-/** The field that a title means: by its key behind `field`, by its name, or by its key alone. */
-function findFieldColumn(title: string, fields: readonly FieldDefinition[]): FieldDefinition | undefined {
-  return (
-    fields.find(({ key }) => title === normalize(toFieldTitle(key))) ??
-    fields.find(({ name }) => title === normalize(name)) ??
-    fields.find(({ name, key }) => toPlain(title) === normalize(name) || title === normalize(key))
-  )
 }
 
 /** Words behind a stage that say something of every task. */

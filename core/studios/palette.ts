@@ -71,6 +71,14 @@ export const statusColors = [
   '#f43f5e',
 ] as const satisfies readonly HexColor[]
 
+/** Of those, what suits a status whose work is done, is to be done again, or rests; the first that is free is taken. */
+export const statusColorsBySense = {
+  done: ['#22c55e', '#047857', '#84cc16'],
+  again: ['#ef4444', '#f97316', '#b91c1c'],
+  rests: ['#6b7280', '#374151'],
+  other: ['#0ea5e9', '#a855f7', '#14b8a6', '#ec4899', '#6366f1', '#eab308', '#06b6d4', '#f43f5e'],
+} as const satisfies Readonly<Record<string, readonly HexColor[]>>
+
 /** The ten hues of timeline bars and timesheet pills, chosen by a hash of whatever the colour mode names. */
 export const barColors = [
   '#3b82f6',

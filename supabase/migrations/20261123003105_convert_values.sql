@@ -1,13 +1,14 @@
 -- Values that were written for a field whose kind became another meanwhile. Reversal: drop these functions last.
 
-create function private.value_texts(p_value jsonb, p_meant jsonb) returns text[]
+create function private.value_texts(p_studio_id uuid, p_value jsonb, p_meant jsonb) returns text[]
 language sql stable security definer set search_path = '' as $$
   -- What a value said in a field of another kind, as people read it: one text, or one for each option of several.
   -- Definer: looks past the caller's rows.
   select array_agg(case p_meant ->> 'kind'
     when 'checkbox' then case v when 'true' then 'yes' else 'no' end
     when 'person' then
-      coalesce((select u.display_name from public.user_profiles u where u.id::text = v), v)
+      coalesce((select u.display_name from public.user_profiles u
+        join public.studio_members m on m.user_id = u.id and m.studio_id = p_studio_id where u.id::text = v), v)
     when 'choice' then coalesce(p_meant -> 'names' ->> v, v)
     when 'choices' then coalesce(p_meant -> 'names' ->> v, v)
     else v end order by n)
@@ -68,7 +69,7 @@ begin
   if p_meant ->> 'kind' = p_field.kind or p_value = 'null' then
     return p_value;
   end if;
-  v_texts := private.value_texts(p_value, p_meant);
+  v_texts := private.value_texts(p_field.studio_id, p_value, p_meant);
   if p_field.kind = 'choices' then
     select jsonb_agg(distinct private.read_field_text(jsonb_populate_record(p_field, '{"kind": "choice"}'), t))
       into v_made

@@ -352,9 +352,12 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('of', a.what, 'name', a.name) order by a.n, a.name), '[]')
     from (
-      select 1 as n, 'status' as what, s.name from public.task_statuses s where s.id = any(v_statuses)
-      union all select 2, 'stage', g.name from public.stages g where g.id = any(v_stages)
-      union all select 3, 'kind', k.name from public.item_kinds k where k.id = any(v_kinds)
+      select 1 as n, 'status' as what, s.name from public.task_statuses s
+      where s.studio_id = v_studio_id and s.id = any(v_statuses)
+      union all select 2, 'stage', g.name from public.stages g
+      where g.studio_id = v_studio_id and g.id = any(v_stages)
+      union all select 3, 'kind', k.name from public.item_kinds k
+      where k.studio_id = v_studio_id and k.id = any(v_kinds)
     ) as a);
 end $$;
 

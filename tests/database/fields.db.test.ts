@@ -720,6 +720,17 @@ describe('a value that was written before the kind of its field became another',
     expect(await readFields()).toMatchObject({ [key]: 35 })
   })
 
+  test('names nobody of another studio', async () => {
+    const key = String((await aField('text'))['key'])
+    const stranger = (await aStudio(host)).owner
+    const written = (id: string) => ({ ...setArgs({ [key]: id }), p_kinds: { [key]: { kind: 'person' } } })
+
+    await call(studio.member.client, 'set_fields', written(studio.lead.id))
+    expect(await readFields()).toMatchObject({ [key]: 'Lea Lead' })
+    await call(studio.member.client, 'set_fields', written(stranger.id))
+    expect(await readFields()).toMatchObject({ [key]: stranger.id })
+  })
+
   test('says nothing of a field that is not read', async () => {
     const key = String((await aField('number', { read_floor: 'admin' }))['key'])
     const args = { ...setArgs({ [key]: 'many' }), p_kinds: { [key]: { kind: 'text' } } }

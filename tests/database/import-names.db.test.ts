@@ -85,3 +85,21 @@ test('those that a task, an item or another space has stay, and are named', asyn
   expect(await count('space_stages', 'stage_id', used.stage)).toBe(1)
   expect(await count('space_stages', 'stage_id', elsewhere.stage)).toBe(1)
 })
+
+test('of another studio nothing goes, and nothing is named', async () => {
+  const shot = await aTask(studio)
+  const { status, stage, kind, deletions } = await addNames(String(shot.space['id']))
+  const other = await aStudio(host)
+  const { space } = await aTask(other)
+
+  const { data, error } = await other.owner.client.rpc('apply_import', {
+    p_space_id: String(space['id']),
+    p_changes: { deletions },
+  })
+
+  expect(error).toBeNull()
+  expect(data).toMatchObject({ kept: [] })
+  expect(await count('task_statuses', 'id', status)).toBe(1)
+  expect(await count('stages', 'id', stage)).toBe(1)
+  expect(await count('item_kinds', 'id', kind)).toBe(1)
+})
