@@ -89,7 +89,7 @@ test('values for the selection, whole sentences as a plan, macros, and what lies
     await page.keyboard.press('Control+z')
     for (const item of ['sh010', 'sh020']) await expect(cell(page, item, 1)).toContainText('TODO')
     await say(page, 'go to timeline')
-    await expect(page.getByRole('option', { name: /^Go to Timeline/ })).toBeVisible()
+    await expect(page.getByRole('option', { name: /^Timeline, and back/ })).toBeVisible()
     await page.keyboard.press('Escape')
   })
 

@@ -43,6 +43,7 @@ export type SourceOptions = {
 type Place = {
   readonly catalogue: Catalogue
   readonly space: string
+  /** Whether whoever asks may add what the studio lacks; absent where nothing is to be added. */
   readonly mayMakeFields?: boolean
   /** Where moments are the days they mean. */
   readonly timeZone?: string
@@ -88,7 +89,7 @@ export async function readSource(
     taskFields: catalogue.taskFields,
     studioFields: catalogue.studioFields,
     fieldAnswers,
-    names: { answers: readNameAnswers(options, mayMakeFields === true), catalogue },
+    names: mayMakeFields === undefined ? undefined : { answers: readNameAnswers(options, mayMakeFields), catalogue },
     statuses: catalogue.statuses,
     sheet: options.sheet,
     mapping: await readMapping(options.map ?? [], stages),
@@ -105,7 +106,8 @@ export async function readSource(
     file.proposed.map(({ proposal }) => proposal),
   )
   checkOptionAnswers(fieldAnswers.options, file.options)
-  checkNameAnswers(options, file.names?.proposals ?? [], catalogue)
+  // A cut is read with the flags of a review, some of which are called like these.
+  if (mayMakeFields !== undefined) checkNameAnswers(options, file.names?.proposals ?? [], catalogue)
   return { ...file, sha256 }
 }
 
