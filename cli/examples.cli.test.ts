@@ -196,6 +196,7 @@ function writeFiles(workbook: Uint8Array): void {
   const files: Readonly<Record<string, string | Uint8Array>> = {
     'shots.txt': 'sh0050\nsh0060\n',
     'shots.csv': 'Collection,Name,Frame In,Frame Out\nsq010,sh0010,1001,1048\nsq010,sh0070,1001,1048\n',
+    'statuses.csv': 'Sequence,Shot,Animation\nsq010,sh0010,Aproved\n',
     'kitsu.csv': 'Sequence,Name,Mood,Old notes\nsq010,sh0010,blue,late\n',
     'tracker.csv': 'Collection,Shot Code,Id\nsq010,sh0010,1170\n',
     'locked.edl':

@@ -34,11 +34,12 @@ const mostShown = 80
 
 /** What a field was when a value was written for it, with what its options were called. */
 type MeantKind = { readonly kind: FieldKind; readonly names?: Readonly<Record<string, string>> | undefined }
+type MeantKinds = Readonly<Record<string, MeantKind>>
 
 type SetFields = {
   readonly of: FieldOwner
   /** By key, what the fields were when this was asked: the server converts where a kind is another by then. */
-  readonly kinds?: Readonly<Record<string, MeantKind>> | undefined
+  readonly kinds?: MeantKinds | undefined
   readonly changes: readonly RowFieldChange[]
   readonly label?: string | undefined
 }
@@ -81,12 +82,12 @@ export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
       return [{ ...change, values: Object.fromEntries(kept) }]
     })
     if (changes.length === 0) return { refusal: conflictCount > 0 ? 'changed-by-someone-else' : 'not-found' }
-    const kinds = args.kinds ?? listKinds(rows, changes)
+    const kinds = args.kinds ?? listKinds(rows, args.of, changes)
     return { args: { ...args, changes, kinds }, changedCount: changes.length, conflictCount }
   },
   apply(tx, { of, changes, kinds = {} }) {
     const asked = changes.filter((change) => findRow(tx, of, change.id) !== undefined)
-    const present = tx.isServer ? convertAll(tx, asked, kinds) : asked
+    const present = tx.isServer ? convertAll(tx, { of, kinds }, asked) : asked
     if (tx.isServer) refuseImpossible(tx, of, present)
     for (const change of present) {
       const free = Object.entries(change.values).filter(([key]) => !isOther(valuesOf(tx, of, change.id), change, key))
@@ -121,26 +122,31 @@ export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
   }),
 })
 
-function listKinds(rows: RowReader, changes: readonly RowFieldChange[]): Readonly<Record<string, MeantKind>> {
+/** What the fields of some changes are now, with the names of the options that rows have before and after. */
+function listKinds(rows: RowReader, of: FieldOwner, changes: readonly RowFieldChange[]): MeantKinds {
   const keys = new Set(changes.flatMap((change) => Object.keys(change.values)))
-  const fields = rows.list('field_definitions').filter(({ key }) => keys.has(key))
+  const fields = rows.list('field_definitions').filter((field) => field.of === of && keys.has(field.key))
   return Object.fromEntries(
-    fields.map(({ key, kind, options }) => [
-      key,
-      hasOptions(kind)
-        ? { kind, names: Object.fromEntries(options.map(({ id: each, name }) => [each, name])) }
-        : { kind },
-    ]),
+    fields.map(({ key, kind, options }) => {
+      if (!hasOptions(kind)) return [key, { kind }]
+      const used = new Set(
+        changes.flatMap((change) => [change.values[key], valuesOf(rows, of, change.id)?.[key]].flat()),
+      )
+      const named = options.filter((option) => used.has(option.id))
+      return [key, { kind, names: Object.fromEntries(named.map(({ id: each, name }) => [each, name])) }]
+    }),
   )
 }
 
 /** Values that were meant for another kind than their field is of by now, as changing the kind would have made them. */
 function convertAll(
   rows: RowReader,
+  { of, kinds }: { readonly of: FieldOwner; readonly kinds: MeantKinds },
   changes: readonly RowFieldChange[],
-  kinds: Readonly<Record<string, MeantKind>>,
 ): readonly RowFieldChange[] {
-  const fields = new Map(rows.list('field_definitions').map((field) => [field.key, field]))
+  const fields = new Map(
+    rows.list('field_definitions').flatMap((field) => (field.of === of ? [[field.key, field]] : [])),
+  )
   const convert = (key: string, value: FieldValue | null): FieldValue | null => {
     const [field, meant] = [fields.get(key), kinds[key]]
     if (field === undefined || meant === undefined || field.kind === meant.kind || value === null) return value

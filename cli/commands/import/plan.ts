@@ -95,7 +95,7 @@ export const verb = defineVerb({
     'import plan notes.csv --space ep01 --comments-to anim',
     "import plan kitsu.csv --space ep01 --fields all --field 'Mood=text' --field 'Old notes=no'",
     "import plan bids.csv --space ep01 --options all --option 'Vendor=Northwnd=Northwind'",
-    "import plan kitsu.csv --space ep01 --missing all --status 'Aproved=DONE'",
+    "import plan statuses.csv --space ep01 --missing all --status 'Aproved=DONE'",
   ],
   /** Writes down what an import would do, and shows it. Nothing is changed at the studio. */
   run: async (options: ImportPlanOptions, context) => {
