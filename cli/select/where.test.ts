@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aTaskRecord } from '../testing/a-task-record.ts'
-import { isShortForm, parseWhere } from './where.ts'
+import { isShortForm, listAsked, parseWhere } from './where.ts'
 
 const task = aTaskRecord({
   status: 'In review',
@@ -63,4 +63,14 @@ test.each([
   ['done=maybe', 'done is yes or no'],
 ])('"%s" is refused: %s', (text, message) => {
   expect(() => parseWhere(text)).toThrow(message)
+})
+
+test.each([
+  ['status=wfa,retake due<2026-12-01', ['wfa', 'retake']],
+  ['stage=anim status="In review"', ['In review']],
+  ['status!=wfa', []],
+  ['status == "WFA"', []],
+  ['stage=anim', []],
+])('%s asks the status to be one of %j', (text, names) => {
+  expect(listAsked(text, 'status')).toEqual(names)
 })

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '#core/lib/calendar-date.ts'
 import { usageError } from '../cli-error.ts'
-import { makeListMatcher } from './name-pattern.ts'
+import { makeListMatcher, splitList } from './name-pattern.ts'
 import { makeStageMatcher } from './stage-matcher.ts'
 import type { TaskRecord } from './task-record.ts'
 
@@ -34,6 +34,15 @@ export function parseWhere(text: string): TaskFilter {
   const filters = readConditions(text)
   if (filters !== undefined) return filters
   throw usageError(`--where "${text}" cannot be read.`, 'Write it like: status=WFA,retake due<2026-12-01 assignee=none')
+}
+
+/** What such conditions ask a field to be: `wfa` and `retake` of `status=wfa,retake`; nothing of what they ask it not to be. */
+export function listAsked(text: string, field: Field): readonly string[] {
+  if (!isShortForm(text)) return []
+  conditionPattern.lastIndex = 0
+  return [...text.matchAll(conditionPattern)].flatMap(([, name = '', operator, value = '']) =>
+    operator === '=' && name.toLowerCase() === field ? splitList(value.replace(/^"|"$/g, '')) : [],
+  )
 }
 
 /** Whether a text is such conditions; all others are expressions. */
