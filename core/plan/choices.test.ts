@@ -146,3 +146,16 @@ test.each([
 ])('"%s" needs no question', (text, expected) => {
   expect(tell(read(text, odd))).toBe(expected)
 })
+
+test('a verb that is somebody’s name as well is asked about, with and without a selection', () => {
+  const mark = thing('person', 'Mark Jones')
+  const read = (sentence: string, hasSelection: boolean) =>
+    tell(readSentence(sentence, { lexicon: makeLexicon([...aStudio(), mark]), today: '2026-11-24', me, hasSelection }))
+
+  expect(read('mark sq020 anim as done', false)).toBe('? mark: person Mark Jones, just the word “mark”')
+  expect(read('mark wfa > done', false)).toBe('? mark: person Mark Jones, just the word “mark”')
+  expect(read('mark done', true)).toBe('? mark: person Mark Jones, just the word “mark”')
+  expect(read('sq020 wfa > mark', false)).toBe('collection:sq020 status:WFA > assigneeId=Mark Jones')
+  expect(read('sq020 wfa > assign mark', false)).toBe('collection:sq020 status:WFA > assigneeId=Mark Jones')
+  expect(read('mark jones wfa > done', false)).toBe('person:Mark Jones status:WFA > statusId=DONE')
+})

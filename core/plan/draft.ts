@@ -47,6 +47,9 @@ export type Draft = ReadingContext & {
   readonly words: ReadWord[]
 }
 
+/** Words that say that something is done, and not what; some are somebody's name as well. */
+export const verbs: ReadonlySet<string> = new Set('set move mark put change give reassign please'.split(' '))
+
 /** A problem of a word that is not known. */
 export function toUnknown({ text, start, end }: Token, suggestion?: string): Problem {
   return { kind: 'unknown', word: text, start, end, suggestion }

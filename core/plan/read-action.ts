@@ -1,5 +1,5 @@
 import type { Action, Choice, Thing } from './reading.ts'
-import { findThings, textOf, toUnknown, type Draft, type Found } from './draft.ts'
+import { findThings, textOf, toUnknown, verbs, type Draft, type Found } from './draft.ts'
 import { listNameChoices, nameApart } from './name-apart.ts'
 import type { Token } from './tokens.ts'
 import { readEstimate, readPriority, readPriorityWord, readShortDate, priorityNames, weekdays } from './values.ts'
@@ -85,13 +85,16 @@ function readClearing(draft: Draft, at: number): number {
     const isDate = name === 'due' && /^dates?$/i.test(tokens[whatAt + 1]?.value ?? '')
     return add(draft, tokens.slice(at, whatAt + (isDate ? 2 : 1)), action)
   }
-  const [, ...rest] = tokens.slice(at, at + 1 + longestName)
-  const person = verb === 'remove' && side === 'open' ? findThings(draft, rest, 'person') : undefined
+  if (verb !== 'remove' || side !== 'open') return 0
+  const unassign = { field: 'assigneeId', to: undefined } as const
+  const [said, ...rest] = tokens.slice(at, at + 1 + longestName)
+  if (said !== undefined && rest[0]?.value.startsWith('person:')) return add(draft, [said], unassign)
+  const person = findThings(draft, rest, 'person')
   if (person === undefined) return 0
   const named = rest.slice(0, person.length)
   const [start, end] = [named[0]?.start ?? 0, named.at(-1)?.end ?? 0]
   mentions.push({ word: textOf(named), start, end, isNot, names: [person.things] })
-  return add(draft, tokens.slice(at, at + 1 + person.length), { field: 'assigneeId', to: undefined })
+  return add(draft, tokens.slice(at, at + 1 + person.length), unassign)
 }
 
 /** A comment; in a sentence without an arrow it may name what the sentence is about as well. */
@@ -280,6 +283,8 @@ function readBareAction(draft: Draft, at: number): number {
     draft.bare.push({ token, length: 1, action, term, text: token.text })
     return 1
   }
+  // It may be somebody's name: then it is asked which.
+  if (side === 'open' && verbs.has(token.value.toLowerCase())) return 0
   const person = token.value.startsWith('@') ? { ...token, value: token.value.slice(1) } : token
   const words = [person, ...tokens.slice(at + 1, at + longestName)]
   const found = findThings(draft, words)

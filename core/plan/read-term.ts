@@ -1,6 +1,6 @@
 import { addDays } from '#core/lib/calendar-date.ts'
 import { foldName } from '#core/lib/slug.ts'
-import { findThings, type Draft } from './draft.ts'
+import { findThings, verbs, type Draft } from './draft.ts'
 import { listNameChoices, preferExact } from './name-apart.ts'
 import { thingKinds, type Choice, type Term, type Thing } from './reading.ts'
 import type { Mention } from './resolve-names.ts'
@@ -20,11 +20,8 @@ export const termKeywords = [
   ...priorityNames,
 ]
 
-const noise = new Set(
-  'and & + in of from the set move mark put change give reassign please every each tasks task shots shot with'.split(
-    ' ',
-  ),
-)
+const smallWords = 'and & + in of from the every each tasks task shots shot with'.split(' ')
+const noise = new Set([...smallWords, ...verbs])
 const longestName = 4
 
 /** Reads a condition that begins at a token; answers how many tokens it took, 0 where none begins. */
@@ -61,8 +58,8 @@ function askKeywordOrName(draft: Draft, token: Token, things: readonly Thing[]):
   const word = token.value.toLowerCase()
   const isNoise = noise.has(word)
   if (token.kind !== 'word' || (!isNoise && readKeyword(draft, word) === undefined)) return false
-  // A word such as `in` is not taken for a part of somebody's name.
-  const meant = isNoise
+  // A word such as `in` is not taken for a part of somebody's name; `mark` may be Mark.
+  const meant = smallWords.includes(word)
     ? things.filter(({ kind, name }) => kind !== 'person' || foldName(name) === foldName(word))
     : things
   if (meant.length === 0) return false
