@@ -7,6 +7,7 @@ import { describePlan } from './plan-summary.ts'
 import { findImportFormat, readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import type { Catalogue } from './space-content.ts'
 import { writeXlsx } from './write-xlsx.ts'
+import { nothingSaid } from './test/nothing-said.ts'
 
 const stages = ['Layout', 'Animation'].map((name, orderIndex) => {
   return { id: newId<StageId>(), name, color: '', category: 'production' as const, icon: undefined, orderIndex }
@@ -23,15 +24,7 @@ async function bring(content: string | Uint8Array, more: Partial<ImportFileOptio
     statuses,
     members: [],
     space: 'Shots',
-    encoding: undefined,
-    sheet: undefined,
-    mapping: [],
-    isBlankClear: false,
-    collection: undefined,
-    rate: undefined,
-    firstFrame: undefined,
-    handles: undefined,
-    match: undefined,
+    ...nothingSaid,
     ...more,
   })
   if (!read.ok) return `${read.error.line}:${read.error.column} ${read.error.message}`

@@ -6,6 +6,7 @@ import { planImport } from './import-plan.ts'
 import { describePlan } from './plan-summary.ts'
 import { readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import type { Catalogue } from './space-content.ts'
+import { nothingSaid } from './test/nothing-said.ts'
 
 // What other tools write, brought into a studio that is as it was made: stages, statuses and kinds of its own, one person.
 
@@ -31,15 +32,7 @@ const options: Omit<ImportFileOptions, 'format'> = {
   kinds,
   fieldAnswers: { rest: 'propose', columns: new Map(), isAllowed: true },
   space: 'E01',
-  encoding: undefined,
-  sheet: undefined,
-  mapping: [],
-  isBlankClear: false,
-  collection: undefined,
-  rate: undefined,
-  firstFrame: undefined,
-  handles: undefined,
-  match: undefined,
+  ...nothingSaid,
 }
 
 async function bring(text: string, more: Partial<ImportFileOptions> = {}) {

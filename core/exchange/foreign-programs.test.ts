@@ -7,6 +7,7 @@ import { planImport } from './import-plan.ts'
 import { describePlan } from './plan-summary.ts'
 import { findImportFormat, readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import type { Catalogue } from './space-content.ts'
+import { nothingSaid } from './test/nothing-said.ts'
 
 const stages = ['Layout', 'Animation', 'Compositing'].map((name) => {
   return { id: newId<StageId>(), name, color: '', category: 'production' as const, icon: undefined, orderIndex: 0 }
@@ -27,15 +28,7 @@ const options: Omit<ImportFileOptions, 'format'> = {
   members,
   statuses: catalogue.statuses,
   space: 'Shots',
-  encoding: undefined,
-  sheet: undefined,
-  mapping: [],
-  isBlankClear: false,
-  collection: undefined,
-  rate: undefined,
-  firstFrame: undefined,
-  handles: undefined,
-  match: undefined,
+  ...nothingSaid,
 }
 
 /** What a file of another program becomes in an empty space: items, tasks, and everything that is said of the plan. */

@@ -10,6 +10,7 @@ import { describePlan } from './plan-summary.ts'
 import { toNameKey, type NameAnswer, type NameAnswers, type NamedThing } from './propose-names.ts'
 import { readImportFile } from './read-import-file.ts'
 import type { Catalogue } from './space-content.ts'
+import { nothingSaid } from './test/nothing-said.ts'
 
 const spaceId = newId<SpaceId>()
 const stages = defaultStages.map((stage) => ({ ...stage, id: newId<StageId>(), icon: undefined }))
@@ -74,15 +75,7 @@ async function bring(lines: readonly string[], given: Given = {}) {
     },
     names: { answers, catalogue: here },
     space: 'Shots',
-    encoding: undefined,
-    sheet: undefined,
-    mapping: [],
-    isBlankClear: false,
-    collection: undefined,
-    rate: undefined,
-    firstFrame: undefined,
-    handles: undefined,
-    match: undefined,
+    ...nothingSaid,
   })
   if (!read.ok) throw new Error(read.error.message)
   const content = { collections: [], items: [], tasks: [], hoursOf: () => undefined, isIllustration: false }

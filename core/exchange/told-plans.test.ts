@@ -7,6 +7,7 @@ import { planImport } from './import-plan.ts'
 import { describePlan } from './plan-summary.ts'
 import { findImportFormat, readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import type { Catalogue } from './space-content.ts'
+import { nothingSaid } from './test/nothing-said.ts'
 
 // Files as other programs write them, made by hand from their documents before the readers were looked at.
 
@@ -30,15 +31,7 @@ async function tell(file: string, more: Partial<ImportFileOptions>): Promise<str
     statuses,
     fieldAnswers: { rest: 'propose', columns: new Map(), isAllowed: true },
     space: 'E01',
-    encoding: undefined,
-    sheet: undefined,
-    mapping: [],
-    isBlankClear: false,
-    collection: undefined,
-    rate: undefined,
-    firstFrame: undefined,
-    handles: undefined,
-    match: undefined,
+    ...nothingSaid,
     ...more,
   })
   if (!read.ok) return `${read.error.line}:${read.error.column} ${read.error.message}\n`

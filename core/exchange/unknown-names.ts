@@ -85,10 +85,16 @@ export function count(
   toKey: (text: string) => string,
 ): readonly Readonly<Counted>[] {
   const counted = new Map<string, Counted>()
+  // A sheet says the same few words again and again.
+  const keys = new Map<string, string | undefined>()
+  const keyOf = (text: string): string | undefined => {
+    if (!keys.has(text)) keys.set(text, isUnknown(text) ? toKey(text) : undefined)
+    return keys.get(text)
+  }
   for (const texts of rows)
-    for (const key of new Set(texts.filter(isUnknown).map(toKey))) {
-      const written = texts.filter((text) => toKey(text) === key && isUnknown(text))
-      const name = (written[0] ?? '').replace(/\s+/g, ' ').trim()
+    for (const key of new Set(texts.flatMap((text) => keyOf(text) ?? []))) {
+      const written = texts.find((text) => keyOf(text) === key) ?? ''
+      const name = written.replace(/\s+/g, ' ').trim()
       if (name === '' || name.length > longestName) continue
       const known = counted.get(key)
       if (known === undefined) counted.set(key, { name, rows: 1 })

@@ -59,7 +59,6 @@ export function readAction(draft: Draft, at: number): number {
   }
 }
 
-// `no-one` and the like are read with `assign`.
 const cleared: Readonly<Record<string, Action>> = {
   due: { field: 'dueDate', to: undefined },
   est: { field: 'estimatedHours', to: undefined },

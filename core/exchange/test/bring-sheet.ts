@@ -5,6 +5,7 @@ import { planImport } from '../import-plan.ts'
 import { describePlan } from '../plan-summary.ts'
 import { readImportFile, type ImportFileOptions } from '../read-import-file.ts'
 import type { Catalogue } from '../space-content.ts'
+import { nothingSaid } from './nothing-said.ts'
 
 const stages = ['Layout', 'Animation', 'Compositing'].map((name) => {
   return { id: newId<StageId>(), name, color: '', category: 'production' as const, icon: undefined, orderIndex: 0 }
@@ -29,15 +30,7 @@ export async function bringSheet(lines: readonly string[] | Uint8Array, more: Pa
     members,
     statuses: catalogue.statuses,
     space: 'Shots',
-    encoding: undefined,
-    sheet: undefined,
-    mapping: [],
-    isBlankClear: false,
-    collection: undefined,
-    rate: undefined,
-    firstFrame: undefined,
-    handles: undefined,
-    match: undefined,
+    ...nothingSaid,
     ...more,
   })
   if (!read.ok) throw new Error(read.error.message)
