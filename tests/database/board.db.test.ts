@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stepAside } from '#core/boards/free-place.ts'
 import { aStudio, aTask, type TestStudio } from '#tests/database/a-studio.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 
@@ -73,6 +75,25 @@ test('what is laid apart steps aside, all of it together, and covers nothing', a
   await change(laid, operation, studio.lead)
 
   expect(await places()).toEqual({ [mine]: [30, 0], [there]: [300, 0], [one]: [520, 0], [two]: [520, 60] })
+})
+
+test('what is laid apart lies where the app shows it before the server has answered', async () => {
+  const side = fc.double({ min: 1, max: 300, noNaN: true })
+  const place = fc.double({ min: -400, max: 400, noNaN: true })
+  const aBox = fc.record({ x: place, y: place, width: side, height: side })
+  const boards = fc.sample(fc.tuple(fc.array(aBox, { minLength: 1, maxLength: 12 }), aBox), { numRuns: 40, seed: 7 })
+
+  let movedCount = 0
+  for (const [there, box] of boards) {
+    const { change, places } = await aBoard()
+    const id = randomUUID()
+    await change(there.map((fields) => ({ id: randomUUID(), kind: 'add', fields: { ...note, ...fields } })))
+    await change([{ id, kind: 'add', fields: { ...note, ...box }, apart: true }])
+    const { x, y } = stepAside(box, there)
+    if (x !== box.x || y !== box.y) movedCount += 1
+    expect({ there, box, at: (await places())[id] }).toEqual({ there, box, at: [box.x + (x - box.x), y] })
+  }
+  expect(movedCount).toBeGreaterThan(10)
 })
 
 test('what is laid on a board without end to the right goes below everything', async () => {
