@@ -168,9 +168,9 @@ function withSentence(
   if (studio === undefined) return groups
   if (kind === 'whole') return planned === undefined ? [] : listSentenceGroups(planned, studio)
   if (kind === 'values' && planned !== undefined) return [...listSentenceGroups(planned, studio), ...groups]
-  // Words of a sentence that find nothing else: what of them is not understood.
-  const isAllThereIs = !hasSelected && planned !== undefined && groups.every(({ rows }) => rows.length === 0)
-  if (isAllThereIs) return listSentenceGroups(planned, studio)
+  // Words that find nothing else and say which tasks are a sentence: what of it is not understood.
+  const isAbout = !hasSelected && planned !== undefined && planned.reading.terms.length > 0
+  if (isAbout && groups.every(({ rows }) => rows.length === 0)) return listSentenceGroups(planned, studio)
   const values = typed === '' ? [] : listValueRows(studio, typed)
   if (values.length === 0) return groups
   const change = { heading: 'Change', rows: values }
