@@ -2,6 +2,7 @@ import type { Done, UndoStep } from '#core/change/context.ts'
 import type { AppError } from '#core/lib/errors.ts'
 import { listPlanWrites, type PlanWrite } from '#core/plan/apply-plan.ts'
 import { valueOf, type PlannedTask } from '#core/plan/plan.ts'
+import { isSameValue } from '#core/schema/field-values.ts'
 import type { SpaceTask } from '#core/plan/space-tasks.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
@@ -48,10 +49,14 @@ export async function carryOutPlan(plan: readonly Planned[], place: Place): Prom
   return { id: first?.id, results, changed, wanted: planned.length, error }
 }
 
-function isChanged({ task, actions }: Planned): boolean {
-  return actions.every(
-    (action) => action.field === 'comment' || currentValue(task.space, task.task.id, action.field) === valueOf(action),
-  )
+function isChanged({ task: { space, task }, actions }: Planned): boolean {
+  return actions.every((action) => {
+    if (action.field === 'comment') return true
+    if (action.field !== 'own') return currentValue(space, task.id, action.field) === valueOf(action)
+    const { of, key } = action.own
+    const row = of === 'item' ? space.replica.find('items', task.itemId) : space.replica.find('item_tasks', task.id)
+    return isSameValue(row?.fields?.[key], action.value)
+  })
 }
 
 type Applied = {

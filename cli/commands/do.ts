@@ -44,7 +44,7 @@ export const verb = defineVerb({
     const sentence = await chooseSentence(options, client, studio)
     const spaces = await openSpaces({ client, studio }, listSentenceSpaces(studio, options))
     const today = dateInZone(context.clock.now(), options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
-    const { plan, except } = await planSentence(sentence, { studio, spaces, today, context })
+    const { plan, unit, except } = await planSentence(sentence, { studio, spaces, today, context })
     const planned = plan.filter(({ reason }) => reason === 'planned')
     const changes = plan.map((planned) => describeChange(planned, studio))
     const print = (resultOf: (at: number) => string): void => {
@@ -56,7 +56,7 @@ export const verb = defineVerb({
     }
     if (options.dryRun === true) {
       print((at) => plan[at]?.reason ?? '')
-      const subject = [countOf(plan.length, 'task'), except].filter((part) => part !== '').join(', ')
+      const subject = [countOf(plan.length, unit), except].filter((part) => part !== '').join(', ')
       context.say(`Would change ${planned.length} of ${subject}. Nothing was changed.`)
       return exitCodes.done
     }
@@ -64,10 +64,8 @@ export const verb = defineVerb({
     const report = await carryOutPlan(plan, { client, studio, label: sentence, context })
     print((at) => report.results[at] ?? '')
     if (report.id !== undefined)
-      context.say(
-        `Changed ${report.changed} of ${countOf(plan.length, 'task')}. Undo with: studio-cli undo ${report.id}`,
-      )
-    else context.say(`Changed none of ${countOf(plan.length, 'task')}.`)
+      context.say(`Changed ${report.changed} of ${countOf(plan.length, unit)}. Undo with: studio-cli undo ${report.id}`)
+    else context.say(`Changed none of ${countOf(plan.length, unit)}.`)
     if (report.error !== undefined) context.say(`studio-cli: ${report.error.message}`)
     return toEnding(plan, report)
   },
@@ -75,7 +73,7 @@ export const verb = defineVerb({
 
 function toEnding(plan: readonly Planned[], { changed, wanted, error }: PlanReport): ExitCode {
   if (error !== undefined) return toExitCode(error)
-  const isRefused = plan.some(({ reason }) => reason === 'forbidden')
+  const isRefused = plan.some(({ reason }) => reason === 'forbidden' || reason === 'no-field')
   if (changed === wanted && !isRefused) return exitCodes.done
   return changed > 0 ? exitCodes.partlyDone : exitCodes.failure
 }

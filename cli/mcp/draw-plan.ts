@@ -88,7 +88,11 @@ async function readPlan(input: PlanInput, { base, context, client, studio }: Pla
   const [project, space] = [input.project ?? options.project, input.space ?? options.space]
   const place = { ...(project !== undefined && { project }), ...(space !== undefined && { space }) }
   if (sentence === undefined && changes !== undefined)
-    return { plan: await planChanges(changes, { client, studio, today, context, options: place }), except: '' }
+    return {
+      plan: await planChanges(changes, { client, studio, today, context, options: place }),
+      unit: 'task',
+      except: '',
+    }
   if (sentence === undefined || changes !== undefined) throw usageError('Give a sentence, a list of changes or steps.')
   const spaces = await openSpaces({ client, studio }, listSentenceSpaces(studio, place))
   return await planSentence(sentence, { studio, spaces, today, context })

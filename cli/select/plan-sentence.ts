@@ -1,7 +1,8 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { makeLexicon } from '#core/plan/lexicon.ts'
 import { loadDateReader, mayHoldDate } from '#core/plan/load-date-reader.ts'
-import { makePlan } from '#core/plan/plan.ts'
+import { listFieldNames } from '#core/plan/field-names.ts'
+import { isAboutItems, makePlan } from '#core/plan/plan.ts'
 import { readSentence } from '#core/plan/read-sentence.ts'
 import type { Action, Problem, Thing } from '#core/plan/reading.ts'
 import { toSpaceTask } from '#core/plan/space-tasks.ts'
@@ -23,8 +24,15 @@ export type PlanPlace = {
   readonly context: Context
 }
 
-/** What a sentence comes to, task by task, and in words what it leaves out, `except Compositing of sq020` or empty. */
-export type SentencePlan = { readonly plan: readonly Planned[]; readonly except: string }
+/**
+ * What a sentence comes to, task by task, or item by item where only their own fields are set, and in words what it leaves
+ * out, `except Compositing of sq020` or empty.
+ */
+export type SentencePlan = {
+  readonly plan: readonly Planned[]
+  readonly unit: 'task' | 'item'
+  readonly except: string
+}
 
 /** Plans a sentence; fails where it is not understood or no task is like that. */
 export async function planSentence(sentence: string, place: PlanPlace): Promise<SentencePlan> {
@@ -38,20 +46,34 @@ export async function planSentence(sentence: string, place: PlanPlace): Promise<
   }
   const readDate = mayHoldDate(sentence) ? await loadDateReader() : undefined
   const lexicon = makeLexicon(listNames(studio, spaces))
-  const reading = readSentence(sentence, { lexicon, today, me, hasSelection: false, readDate })
+  const reading = readSentence(sentence, {
+    lexicon,
+    fields: listFieldNames(studio),
+    today,
+    me,
+    hasSelection: false,
+    readDate,
+  })
   const [problem] = reading.problems
   if (problem !== undefined) throw toError(problem)
+  const unit = isAboutItems(reading.actions) ? 'item' : 'task'
   const tasks = spaces
     .flatMap((space) => listTaskRecords(studio, space))
-    .map((record) => ({ ...toSpaceTask({ studio, ...record }), path: record.path }))
+    .map((record) => {
+      const path = unit === 'item' ? record.path.replace(/:[^:/]*$/, '') : record.path
+      return { ...toSpaceTask({ studio, ...record }), path }
+    })
   const plan = makePlan({ reading, tasks, today, mayDo: mayDoIn(studio) })
   if (plan.length === 0) throw nothingMatched('No tasks match.', 'Check what the sentence says before the arrow.')
-  return { plan, except: describeExceptions(reading.terms) }
+  return { plan, unit, except: describeExceptions(reading.terms) }
 }
 
 /** Whether somebody's role allows an action at all; the database says so again of each task. */
 export function mayDoIn(studio: StudioReplica): (action: Action) => boolean {
-  return ({ field }) => studio.can(field === 'comment' ? 'comment' : 'create')
+  return (action) => {
+    if (action.field === 'own') return studio.canWrite(action.own)
+    return studio.can(action.field === 'comment' ? 'comment' : 'create')
+  }
 }
 
 function toError(problem: Problem): CliError {

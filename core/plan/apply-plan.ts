@@ -8,7 +8,8 @@ import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { setTaskField } from '#core/tasks/set-task-field.ts'
 import type { TaskField, TaskFields } from '#core/tasks/mutators.ts'
-import { valueOf, type PlannedTask } from './plan.ts'
+import { changeFields } from '#core/fields/change-fields.ts'
+import { ownValue, valueOf, type PlannedTask } from './plan.ts'
 import type { Action } from './reading.ts'
 import type { SpaceTask } from './space-tasks.ts'
 
@@ -41,16 +42,16 @@ export function listPlanWrites(plan: readonly PlannedTask<SpaceTask>[], place: P
     )
     return [...byAction].flatMap(([action, each]) => {
       const tasks = each.map(({ task }) => task)
-      return action.field === 'comment'
-        ? tasks.map((task) => async () => await writeComment(task, action.to, place))
-        : [async () => await writeField(tasks, action, place)]
+      if (action.field === 'comment') return tasks.map((task) => async () => await writeComment(task, action.to, place))
+      if (action.field === 'own') return [async () => await writeOwn(tasks, action, place)]
+      return [async () => await writeField(tasks, action, place)]
     })
   })
 }
 
 async function writeField(
   tasks: readonly SpaceTask[],
-  action: Exclude<Action, { field: 'comment' }>,
+  action: Exclude<Action, { field: 'comment' | 'own' }>,
   { client, label }: Place,
 ): Promise<Result<Done>> {
   const space = tasks[0]?.space
@@ -68,6 +69,22 @@ async function writeField(
     },
     client,
   )
+}
+
+/** A field of the studio's own, each where it still is as the plan says. */
+async function writeOwn(
+  tasks: readonly SpaceTask[],
+  { own, value }: Extract<Action, { field: 'own' }>,
+  { client, label }: Place,
+): Promise<Result<Done>> {
+  const [first] = tasks
+  if (first === undefined) throw new Error('A write is about a task at least.')
+  const changes = tasks.map((each) => ({
+    id: own.of === 'item' ? each.task.itemId : each.task.id,
+    values: { [own.key]: value ?? null },
+    expected: { [own.key]: ownValue(each, own) ?? null },
+  }))
+  return await changeFields({ of: own.of, within: first.space, changes, label }, client)
 }
 
 async function writeComment({ space, task }: SpaceTask, content: string, place: Place): Promise<Result<Done>> {

@@ -4,7 +4,7 @@ import { makeLexicon } from './lexicon.ts'
 import { loadDateReader } from './load-date-reader.ts'
 import { readSentence } from './read-sentence.ts'
 import type { Choice, Problem, Reading } from './reading.ts'
-import { aStudio, me, thing } from './test/a-studio.ts'
+import { aStudio, me, ownFields, thing } from './test/a-studio.ts'
 import { tell } from './test/tell-reading.ts'
 
 const readDate = await loadDateReader()
@@ -34,7 +34,7 @@ const plain = makeLexicon(aStudio())
 function read(text: string, lexicon = plain): Reading {
   const hasSelection = text.startsWith('[selected] ')
   const sentence = hasSelection ? text.slice('[selected] '.length) : text
-  return readSentence(sentence, { lexicon, today: '2026-11-24', me, hasSelection, readDate })
+  return readSentence(sentence, { lexicon, fields: ownFields, today: '2026-11-24', me, hasSelection, readDate })
 }
 
 type Question = Extract<Problem, { kind: 'choice' }>

@@ -1,5 +1,7 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { Lexicon } from './lexicon.ts'
+import type { FieldNames } from './field-names.ts'
 import type { Action, Problem, ReadWord, Term, Thing } from './reading.ts'
 import { preferExact } from './name-apart.ts'
 import type { Mention } from './resolve-names.ts'
@@ -13,6 +15,8 @@ export type ReadingContext = {
   readonly me: Thing
   /** Whether cells are selected, which are then meant where the sentence names none. */
   readonly hasSelection: boolean
+  /** The studio's own fields of items and tasks; none where absent. */
+  readonly fields?: FieldNames | undefined
   /** Reads dates in words; without it, only the short forms are known. */
   readonly readDate?: DateReader | undefined
 }
@@ -36,6 +40,8 @@ export type Draft = ReadingContext & {
   readonly tokens: readonly Token[]
   side: Side
   isNot: boolean
+  /** A field that is named before the arrow with its value after it: `set difficulty of sq020 to hard`. */
+  asked: { readonly own: FieldDefinition; readonly tokens: readonly Token[] } | undefined
   /** Whether a sentence with an arrow says before it which tasks. */
   hasSubject: boolean
   readonly terms: Term[]

@@ -124,6 +124,7 @@ const order = [
   'due',
   'unassigned',
   'all',
+  'own',
   'stage',
   'person',
   'item',
@@ -134,7 +135,7 @@ const order = [
 /** An exception so that nothing else can be meant: `wfa comp of sq020 or sq030`. */
 function tell(parts: readonly Part[], tokens: readonly Token[]): string {
   const rankOf = ([part]: readonly Part[]): number =>
-    (order.indexOf(part?.kinds[0] ?? '') + order.length) % order.length
+    (order.indexOf(part?.kinds[0]?.split(' ')[0] ?? '') + order.length) % order.length
   const told = toKinds(parts)
     .toSorted((one, other) => rankOf(one) - rankOf(other))
     .map((kind) => kind.map(({ at, length }) => textOf(tokens.slice(at, at + length))).join(' or '))

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import type { SpaceId } from '#core/lib/ids.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
 import { makePlan, type TaskFacts } from './plan.ts'
 import type { Action, Term, Thing } from './reading.ts'
+import { aField } from './test/a-studio.ts'
 import { readEstimate } from './values.ts'
 
 const thing = (kind: Thing['kind'], id: string): Thing => ({ kind, id, name: id, within: [] })
@@ -19,6 +23,7 @@ function aTask(overrides: Partial<TaskFacts> = {}): TaskFacts {
     estimatedHours: undefined,
     isDisabled: false,
     isDone: false,
+    fields: { task: undefined, item: undefined },
     ...overrides,
   }
 }
@@ -86,3 +91,64 @@ test.each(['1'.repeat(5000), '1 '.repeat(2000), '1,1'.repeat(2000), '1 d '.repea
     expect(readEstimate(`${text}x`)).toBeUndefined()
   },
 )
+
+const hard: Action = { field: 'own', own: aField('Difficulty', 'text'), value: 'hard', text: 'hard' }
+
+test('a field of items is set once for each item, whether or not its task is disabled', () => {
+  const [one, other] = [{ places: ['sh010', 'sq020', 'ep01', 'film'] }, { places: ['sh020', 'sq020', 'ep01', 'film'] }]
+  const tasks = [
+    aTask({ id: 'a', isDisabled: true, ...one }),
+    aTask({ id: 'b', ...one }),
+    aTask({ id: 'c', ...other, fields: { task: undefined, item: { difficulty: 'hard' } } }),
+    aTask({ id: 'd', ...other }),
+  ]
+
+  expect(plan(tasks, [], [hard])).toEqual([
+    ['a', 'planned'],
+    ['c', 'unchanged'],
+  ])
+})
+
+test('with a status it is set with the first task that may change, and the others change their status alone', () => {
+  const reading = { terms: [], actions: [done, hard] }
+  const tasks = [aTask({ id: 'a', isDisabled: true }), aTask({ id: 'b' }), aTask({ id: 'c' })]
+  const planned = makePlan({ reading, tasks, today: '2026-11-24', mayDo: () => true })
+
+  expect(planned.map(({ reason, actions }) => [reason, actions.map(({ field }) => field)])).toEqual([
+    ['disabled', []],
+    ['planned', ['statusId', 'own']],
+    ['planned', ['statusId']],
+  ])
+})
+
+test('what lies where a field is not is left as it is, and is not what a condition on it means', () => {
+  const own = aField('Difficulty', 'text', { placeIds: ['ep02' as SpaceId] })
+  const none: Term = { kind: 'own', own, values: [undefined], text: 'none', isNot: false }
+  const tasks = [aTask({ id: 'a' }), aTask({ id: 'b', places: ['sh900', 'sq900', 'ep02', 'film'] })]
+
+  expect(plan(tasks, [], [{ ...hard, own }])).toEqual([
+    ['a', 'no-field'],
+    ['b', 'planned'],
+  ])
+  expect(plan(tasks, [none])).toEqual([['b', 'planned']])
+})
+
+test('a condition on a list means what has all that is asked for, on a text whatever its case', () => {
+  const tasks = [
+    aTask({ id: 'a', fields: { task: undefined, item: { tags: ['fire', 'water'], vendor: 'mpc' } } }),
+    aTask({ id: 'b', fields: { task: undefined, item: { tags: ['water'], vendor: 'Other' } } }),
+  ]
+  const term = (own: FieldDefinition, value: FieldValue): Term => ({
+    kind: 'own',
+    own,
+    values: [value],
+    text: '',
+    isNot: false,
+  })
+
+  expect(plan(tasks, [term(aField('Tags', 'choices'), ['fire'])])).toEqual([['a', 'planned']])
+  expect(plan(tasks, [term(aField('Vendor', 'text'), 'MPC')])).toEqual([['a', 'planned']])
+  expect(plan(tasks, [term(aField('Tags', 'choices'), ['water']), term(aField('Vendor', 'text'), 'MPC')])).toEqual([
+    ['a', 'planned'],
+  ])
+})

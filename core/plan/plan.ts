@@ -1,5 +1,7 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
-import type { Action, Reading, Term } from './reading.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import { isSameValue, type FieldValue, type FieldValues } from '#core/schema/field-values.ts'
+import { groupOf, type Action, type Reading, type Term } from './reading.ts'
 
 /** What is known of a task where a plan is made: its own values, and what it lies in. */
 export type TaskFacts = {
@@ -16,10 +18,12 @@ export type TaskFacts = {
   readonly estimatedHours: number | undefined
   readonly isDisabled: boolean
   readonly isDone: boolean
+  /** The studio's own fields of the task and of its item. */
+  readonly fields: { readonly task: FieldValues | undefined; readonly item: FieldValues | undefined }
 }
 
-/** Why a task of a plan is left as it is; `planned` is one that changes. */
-export type PlanReason = 'planned' | 'unchanged' | 'disabled' | 'forbidden'
+/** Why a task of a plan is left as it is; `planned` is one that changes, `no-field` one that has not what is to be set. */
+export type PlanReason = 'planned' | 'unchanged' | 'disabled' | 'no-field' | 'forbidden'
 
 /** A task that a sentence is about, and what of its actions changes it. */
 export type PlannedTask<Facts extends TaskFacts> = {
@@ -35,6 +39,8 @@ type Wanted<Facts extends TaskFacts> = {
   readonly reading: Pick<Reading, 'terms' | 'actions'>
   readonly today: CalendarDate
   readonly mayDo: MayDo<Facts>
+  /** Fields of items that tasks of the plan before set, as `itemId fieldId`: an item's field is set once, however many tasks it has. */
+  readonly seen?: Set<string>
 }
 
 /** What a sentence comes to: each task it is about, in their order, with the actions that change something. */
@@ -42,35 +48,66 @@ export function makePlan<Facts extends TaskFacts>({
   tasks,
   ...wanted
 }: Wanted<Facts> & { readonly tasks: readonly Facts[] }): readonly PlannedTask<Facts>[] {
-  return tasks.flatMap((task) => planTask(task, wanted) ?? [])
+  const seen = new Set<string>()
+  return tasks.flatMap((task) => planTask(task, { ...wanted, seen }) ?? [])
 }
 
-/** What a sentence comes to for one task; absent where it is not about it. */
+/** Whether all that a sentence sets is of items: then those are counted, and whether a task is disabled says nothing. */
+export function isAboutItems(actions: readonly Action[]): boolean {
+  return actions.length > 0 && actions.every((action) => action.field === 'own' && action.own.of === 'item')
+}
+
+/** What a sentence comes to for one task; absent where it is not about it, or its item was planned with a task before. */
 export function planTask<Facts extends TaskFacts>(
   task: Facts,
-  { reading: { terms, actions: wanted }, today, mayDo }: Wanted<Facts>,
+  { reading: { terms, actions: said }, today, mayDo, seen = new Set() }: Wanted<Facts>,
 ): PlannedTask<Facts> | undefined {
   if (!isMeant(task, terms, today)) return undefined
-  if (task.isDisabled) return { task, reason: 'disabled', actions: [] }
-  const actions = wanted.filter((action) => action.field === 'comment' || task[action.field] !== valueOf(action))
-  if (actions.length === 0) return { task, reason: 'unchanged', actions }
+  const isOfItems = isAboutItems(said)
+  const keyOf = (action: Action): string =>
+    action.field === 'own' && action.own.of === 'item' ? `${task.places[0] ?? ''} ${action.own.id}` : ''
+  const wanted = said.filter((action) => !seen.has(keyOf(action)))
+  if (wanted.length === 0) return undefined
+  const take = (reason: PlanReason, actions: readonly Action[]): PlannedTask<Facts> => {
+    if (isOfItems || reason === 'planned') for (const each of wanted) if (keyOf(each) !== '') seen.add(keyOf(each))
+    return { task, reason, actions }
+  }
+  if (task.isDisabled && !isOfItems) return take('disabled', [])
+  if (wanted.some((action) => action.field === 'own' && !hasField(task, action.own))) return take('no-field', [])
+  const actions = wanted.filter((action) => !isSet(task, action))
+  if (actions.length === 0) return take('unchanged', actions)
   // All of a sentence or nothing: half of it is not what was said.
-  if (actions.every((action) => mayDo(action, task))) return { task, reason: 'planned', actions }
-  return { task, reason: 'forbidden', actions: [] }
+  return actions.every((action) => mayDo(action, task)) ? take('planned', actions) : take('forbidden', [])
+}
+
+function isSet(task: TaskFacts, action: Action): boolean {
+  if (action.field === 'comment') return false
+  if (action.field === 'own') return isSameValue(ownValue(task, action.own), action.value)
+  return task[action.field] === valueOf(action)
+}
+
+/** Whether the places of a task have a field. */
+function hasField({ places }: TaskFacts, { placeIds }: FieldDefinition): boolean {
+  return placeIds.length === 0 || placeIds.some((id) => places.includes(id))
+}
+
+/** What a task, or its item, has in a field of the studio's own. */
+export function ownValue({ fields }: Pick<TaskFacts, 'fields'>, { of, key }: FieldDefinition): FieldValue | undefined {
+  return of === 'project' ? undefined : fields[of]?.[key]
 }
 
 /** The value an action gives, as rows have it. */
-export function valueOf({ to }: Action): string | number | undefined {
+export function valueOf({ to }: Exclude<Action, { field: 'own' }>): string | number | undefined {
   return typeof to === 'object' ? to.id : to
 }
 
-/** Whether a task is what the conditions say: of one kind any, of all kinds, and none that must not be. */
+/** Whether a task is what the conditions say: of one group any, of all groups, and none that must not be. */
 function isMeant(task: TaskFacts, terms: readonly Term[], today: CalendarDate): boolean {
   const wanted = terms.filter(({ isNot }) => !isNot)
-  const kinds = new Set(wanted.map(({ kind }) => kind))
+  const groups = new Set(wanted.map(groupOf))
   return (
     terms.every((term) => !term.isNot || !holds(task, term, today)) &&
-    [...kinds].every((kind) => wanted.some((term) => term.kind === kind && holds(task, term, today)))
+    [...groups].every((group) => wanted.some((term) => groupOf(term) === group && holds(task, term, today)))
   )
 }
 
@@ -88,6 +125,8 @@ function holds(task: TaskFacts, term: Term, today: CalendarDate): boolean {
       return task.assigneeIds.length === 0
     case 'together':
       return isMeant(task, term.terms, today)
+    case 'own':
+      return hasField(task, term.own) && term.values.some((value) => isLike(ownValue(task, term.own), value))
     case 'stage':
       return term.things.some(({ id }) => id === task.stageId)
     case 'status':
@@ -97,4 +136,11 @@ function holds(task: TaskFacts, term: Term, today: CalendarDate): boolean {
     default:
       return term.things.some(({ id }) => task.places.includes(id))
   }
+}
+
+/** Whether a value is one that was asked for: a list that has all of it, a text whatever its case. */
+function isLike(value: FieldValue | undefined, asked: FieldValue | undefined): boolean {
+  if (Array.isArray(value) && Array.isArray(asked)) return asked.every((id) => value.includes(id))
+  if (typeof value === 'string' && typeof asked === 'string') return value.toLowerCase() === asked.toLowerCase()
+  return isSameValue(value, asked)
 }

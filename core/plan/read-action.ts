@@ -1,6 +1,8 @@
 import type { Action, Choice, Thing } from './reading.ts'
 import { findThings, textOf, toUnknown, verbs, type Draft, type Found } from './draft.ts'
 import { listNameChoices, nameApart } from './name-apart.ts'
+import { findDays } from './read-day.ts'
+import { findCleared, readFieldAction } from './read-field.ts'
 import type { Token } from './tokens.ts'
 import { readEstimate, readPriority, readPriorityWord, readShortDate, priorityNames, weekdays } from './values.ts'
 
@@ -26,8 +28,10 @@ export function readAction(draft: Draft, at: number): number {
   const token = draft.tokens[at]
   if (token === undefined) return 0
   if (token.kind === 'quote') return readQuote(draft, at)
+  const own = readFieldAction(draft, at)
+  if (own > 0) return own
   const following = draft.tokens[at + 1]?.kind === 'quote'
-  switch (token.value.toLowerCase()) {
+  switch (token.value.toLowerCase().replace(/^task:/, '')) {
     case 'comment':
       return following ? 1 : 0
     case 'unassign':
@@ -83,6 +87,11 @@ function readClearing(draft: Draft, at: number): number {
   if (action !== undefined) {
     const isDate = name === 'due' && /^dates?$/i.test(tokens[whatAt + 1]?.value ?? '')
     return add(draft, tokens.slice(at, whatAt + (isDate ? 2 : 1)), action)
+  }
+  const field = findCleared(draft, whatAt)
+  if (field !== undefined) {
+    const clearing = { field: 'own', own: field.own, value: undefined, text: 'none' } as const
+    return add(draft, tokens.slice(at, whatAt + field.length), clearing)
   }
   if (verb !== 'remove' || side !== 'open') return 0
   const unassign = { field: 'assigneeId', to: undefined } as const
@@ -191,21 +200,14 @@ function toValue(found: Found | undefined, toAction: (thing: Thing) => Action): 
   }
 }
 
-const readDue: ValueReader = ({ today, readDate }, words) => {
-  const [first] = words
-  if (isNone(first?.value ?? '')) return { action: { field: 'dueDate', to: undefined }, length: 1 }
-  for (let length = words.length; length > 0; length -= 1) {
-    const phrase = words
-      .slice(0, length)
-      .map(({ value }) => value)
-      .join(' ')
-    const short = readShortDate(phrase, today)
-    const dates = short.length > 0 || /^[\d/.-]+$/.test(phrase) ? short : (readDate?.(phrase, today) ?? [])
-    const [date] = dates
-    if (dates.length > 1) return { choices: dates.map((each) => ({ label: each, text: each })), length }
-    if (date !== undefined) return { action: { field: 'dueDate', to: date }, length }
-  }
-  return undefined
+const readDue: ValueReader = (draft, words) => {
+  if (isNone(words[0]?.value ?? '')) return { action: { field: 'dueDate', to: undefined }, length: 1 }
+  const found = findDays(draft, words)
+  const [date, second] = found?.days ?? []
+  if (found === undefined || date === undefined) return undefined
+  const { days, length } = found
+  if (second !== undefined) return { choices: days.map((each) => ({ label: each, text: each })), length }
+  return { action: { field: 'dueDate', to: date }, length }
 }
 
 const readHours: ValueReader = (_draft, words) => {

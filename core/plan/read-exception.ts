@@ -3,7 +3,7 @@ import { textOf, toUnknown, type Draft } from './draft.ts'
 import { listWays, type Part } from './exception-ways.ts'
 import { readAction } from './read-action.ts'
 import { readTerm } from './read-term.ts'
-import type { Action } from './reading.ts'
+import { groupOf, setOf, type Action } from './reading.ts'
 import { suggest } from './suggest.ts'
 import type { Token } from './tokens.ts'
 
@@ -123,7 +123,7 @@ function readPart(own: Draft, at: number): readonly [Read | undefined, number] {
   const end = tokens[at + length - 1]?.end ?? token.end
   if (term !== undefined || mention !== undefined) own.words.push({ start: token.start, end, kind: 'subject' })
   if (mention !== undefined) return [{ mention, kinds: mention.names.flat().map(({ kind }) => kind) }, length]
-  return [term && { term, kinds: [term.kind] }, length]
+  return [term && { term, kinds: [groupOf(term)] }, length]
 }
 
 const actionWords = new Set(['assign', 'unassign', 'est', 'estimate', 'status', 'comment', 'set'])
@@ -150,7 +150,7 @@ function tryAction(draft: Draft, at: number): { readonly length: number; readonl
 function mayStandApart(draft: Draft, part: Part): boolean {
   if (draft.side === 'actions') {
     const { action } = tryAction(draft, part.at)
-    return action !== undefined && draft.actions.every(({ action: { field } }) => field !== action.field)
+    return action !== undefined && draft.actions.every(({ action: other }) => setOf(other) !== setOf(action))
   }
   if ('term' in part) {
     const said = JSON.stringify({ ...part.term, isNot: false })

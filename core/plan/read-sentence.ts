@@ -2,9 +2,10 @@ import { findThings, longestName, textOf, toUnknown, type Draft, type ReadingCon
 import type { Lexicon } from './lexicon.ts'
 import { askNegationOrName, askOneMore, beginsName } from './ask-doubt.ts'
 import { readAction } from './read-action.ts'
+import { readAsked } from './read-field.ts'
 import { findException, readException } from './read-exception.ts'
 import { readTerm } from './read-term.ts'
-import type { Action, Problem, Reading, Term } from './reading.ts'
+import { groupOf, setOf, type Action, type Problem, type Reading, type Term } from './reading.ts'
 import { resolveMentions } from './resolve-names.ts'
 import { suggest } from './suggest.ts'
 import { toTokens, type Token } from './tokens.ts'
@@ -18,7 +19,7 @@ export function readSentence(sentence: string, context: ReadingContext): Reading
   const hasArrow = tokens.some(({ kind }) => kind === 'arrow')
   const side: Side = hasArrow ? 'subject' : 'open'
   const lists = { terms: [], mentions: [], exceptions: [], bare: [], actions: [], problems: [], words: [] }
-  const draft: Draft = { ...context, tokens, side, isNot: false, hasSubject: false, ...lists }
+  const draft: Draft = { ...context, tokens, side, isNot: false, asked: undefined, hasSubject: false, ...lists }
   readTokens(draft)
   return finish(draft)
 }
@@ -73,7 +74,7 @@ function readTokens(draft: Draft): void {
     if (read.condition !== undefined && setField !== undefined && askOneMore(draft, { from, end: at }, setField))
       continue
     const done = draft.actions.length > before.actions ? draft.actions.at(-1)?.action : undefined
-    setField = done?.to === undefined ? undefined : done.field
+    setField = done === undefined || done.field === 'own' || done.to === undefined ? undefined : done.field
     last = read.condition && { ...read.condition, isNot: draft.isNot || (isSame && last?.isNot === true) }
     ;[draft.isNot, negation, or] = [false, undefined, undefined]
   }
@@ -89,7 +90,7 @@ function findCondition({ terms, mentions }: Draft, before: { terms: number; ment
   const mention = mentions[before.mentions]
   if (mention !== undefined) return { list: 'mentions', kinds: mention.names.flat().map(({ kind }) => kind) }
   const term = terms[before.terms]
-  return term && { list: 'terms', kinds: [term.kind] }
+  return term && { list: 'terms', kinds: [groupOf(term)] }
 }
 
 function isOneList(last: Condition | undefined, { kinds }: Condition): boolean {
@@ -110,8 +111,11 @@ function readNext(draft: Draft, at: number): Read {
   const token = tokens[at]
   if (token === undefined) return { length: 1 }
   if (token.kind === 'arrow') {
-    if (draft.side === 'subject') [draft.side, draft.hasSubject] = ['actions', countConditions(draft) > 0]
-    else problems.push(toUnknown(token))
+    if (draft.side !== 'subject') problems.push(toUnknown(token))
+    else {
+      ;[draft.side, draft.hasSubject] = ['actions', countConditions(draft) > 0]
+      return { length: 1 + readAsked(draft, at + 1) }
+    }
     return { length: 1 }
   }
   const before = { problems: problems.length, meant: countMeant(draft), terms: terms.length, mentions: mentions.length }
@@ -207,6 +211,14 @@ function finish(draft: Draft): Reading {
 }
 
 function listMeanings(action: Action, text: string): readonly { label: string; text: string }[] {
+  if (action.field === 'own') {
+    const { own, text: told } = action
+    const value = action.value === undefined ? told : `"${told}"`
+    return [
+      { label: `only ${own.name} ${told}`, text: `field:${own.key}:${value}` },
+      { label: `set ${own.name} to ${told}`, text: `set field:${own.key} ${value}` },
+    ]
+  }
   const [kind, name] = action.field === 'statusId' ? ['status', action.to.name] : ['priority', capitalize(text)]
   return [
     { label: `only ${name}`, text: `${kind}:"${name}"` },
@@ -221,10 +233,10 @@ function withoutContradictions(draft: Draft): readonly Action[] {
   const kept = new Map<string, Draft['actions'][number]>()
   const inOrder = draft.actions.toSorted((one, other) => startOf(one) - startOf(other))
   for (const each of inOrder) {
-    const { field, to } = each.action
-    const before = kept.get(field)
-    if (before === undefined) kept.set(field, each)
-    else if (valueOf(before.action.to) !== valueOf(to)) draft.problems.push(askWhichValue(draft, before, each))
+    const name = setOf(each.action)
+    const before = kept.get(name)
+    if (before === undefined) kept.set(name, each)
+    else if (valueOf(before.action) !== valueOf(each.action)) draft.problems.push(askWhichValue(draft, before, each))
   }
   return [...kept.values()].map(({ action }) => action)
 }
@@ -250,4 +262,7 @@ function askWhichValue({ tokens }: Draft, one: Draft['actions'][number], other: 
   }
 }
 
-const valueOf = (to: Action['to']): unknown => (typeof to === 'object' ? to.id : to)
+function valueOf(action: Action): unknown {
+  if (action.field === 'own') return JSON.stringify(action.value)
+  return typeof action.to === 'object' ? action.to.id : action.to
+}

@@ -2,6 +2,7 @@ import { addDays } from '#core/lib/calendar-date.ts'
 import { foldName } from '#core/lib/slug.ts'
 import { findThings, verbs, type Draft } from './draft.ts'
 import { listNameChoices, preferExact } from './name-apart.ts'
+import { findCleared, readFieldTerm } from './read-field.ts'
 import { thingKinds, type Choice, type Term, type Thing } from './reading.ts'
 import type { Mention } from './resolve-names.ts'
 import type { Token } from './tokens.ts'
@@ -30,12 +31,14 @@ export function readTerm(draft: Draft, at: number): number {
   const token = tokens[at]
   if (token === undefined) return 0
   const person = token.value.startsWith('@')
+  const own = person ? 0 : readFieldTerm(draft, at)
+  if (own > 0) return own
   const first = person ? { ...token, value: token.value.slice(1) } : token
   const words = [first, ...tokens.slice(at + 1, at + longestName)]
   const found = findThings(draft, words, person ? 'person' : undefined)
   if (found !== undefined && found.length > 1)
     return mention(draft, at, { names: [found.things], length: found.length })
-  const word = token.value.toLowerCase()
+  const word = token.value.toLowerCase().replace(/^task:/, '')
   if (found !== undefined && !person && askKeywordOrName(draft, token, found.things)) return 1
   // `from jonas` says whose tasks: of those that are selected already it says nothing.
   if (word === 'from' && draft.side === 'open' && draft.hasSelection) return 0
@@ -46,7 +49,7 @@ export function readTerm(draft: Draft, at: number): number {
     return 1
   }
   if (word === 'due' || word === 'by') return readDueTerm(draft, at)
-  if (word === 'no' && draft.side === 'subject') return readNoDue(draft, at)
+  if (word === 'no' && draft.side === 'subject') return readNone(draft, at)
   if (word === 'priority' || word === 'prio') return readPriorityTerm(draft, at)
   const names =
     found === undefined ? (readPrefixed(draft, token.value) ?? readRange(draft, token.value)) : [found.things]
@@ -127,8 +130,14 @@ function readDueTerm(draft: Draft, at: number): number {
   return 0
 }
 
-/** `no due date` before the arrow is `due none`. */
-function readNoDue({ tokens, isNot, terms }: Draft, at: number): number {
+/** `no due date` before the arrow is `due none`, `no vendor` is `vendor none`. */
+function readNone(draft: Draft, at: number): number {
+  const { tokens, isNot, terms } = draft
+  const field = findCleared(draft, at + 1)
+  if (field !== undefined) {
+    terms.push({ kind: 'own', own: field.own, values: [undefined], text: 'none', isNot })
+    return 1 + field.length
+  }
   const [due, date] = [tokens[at + 1], tokens[at + 2]].map((token) => token?.value.toLowerCase())
   if (due !== 'due') return 0
   terms.push({ kind: 'due', date: undefined, isNot })

@@ -1,4 +1,6 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
 
 /** What a word of a sentence can name. */
 export const thingKinds = ['project', 'space', 'collection', 'item', 'stage', 'status', 'person'] as const
@@ -16,15 +18,30 @@ export type Thing = {
   readonly aliases?: readonly string[]
 }
 
-/** One condition on tasks. Conditions of one kind are alternatives, kinds all have to hold, and `isNot` ones must not. */
+/**
+ * One condition on tasks. Conditions of one kind, or of one field, are alternatives, kinds all have to hold, and `isNot` ones must
+ * not.
+ */
 export type Term = { readonly isNot: boolean } & (
   | { readonly kind: ThingKind; readonly things: readonly Thing[] }
   | { readonly kind: 'due'; readonly date: CalendarDate | undefined }
   | { readonly kind: 'priority'; readonly value: number }
   | { readonly kind: 'late' | 'unassigned' | 'all' }
+  /** A field of the studio's own, with any of some values; absent for none. `text` are the values in words. */
+  | {
+      readonly kind: 'own'
+      readonly own: FieldDefinition
+      readonly values: readonly (FieldValue | undefined)[]
+      readonly text: string
+    }
   /** Conditions that leave out together: the compositing of one sequence. */
   | { readonly kind: 'together'; readonly terms: readonly Term[] }
 )
+
+/** The group whose conditions are alternatives: of a kind, or of one of the studio's own fields. */
+export function groupOf(term: Term): string {
+  return term.kind === 'own' ? `own ${term.own.id}` : term.kind
+}
 
 /** One thing done to every task. Hours are hours of work, eight a day; absent takes the value away. */
 export type Action =
@@ -34,6 +51,18 @@ export type Action =
   | { readonly field: 'estimatedHours'; readonly to: number | undefined }
   | { readonly field: 'priority'; readonly to: number }
   | { readonly field: 'comment'; readonly to: string }
+  /** A field of the studio's own, of the task or of its item; `text` is the value in words. */
+  | {
+      readonly field: 'own'
+      readonly own: FieldDefinition
+      readonly value: FieldValue | undefined
+      readonly text: string
+    }
+
+/** What an action sets, of which a sentence sets each once. */
+export function setOf(action: Action): string {
+  return action.field === 'own' ? `own ${action.own.id}` : action.field
+}
 
 /** One way to mean a word: what a person is shown, and what to write in its place. */
 export type Choice = { readonly label: string; readonly text: string }
@@ -42,6 +71,8 @@ export type Choice = { readonly label: string; readonly text: string }
 export type Problem = { readonly start: number; readonly end: number; readonly word: string } & (
   | { readonly kind: 'unknown'; readonly suggestion: string | undefined }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+  /** What stands after a field and is none of its values; `text` says why. */
+  | { readonly kind: 'value'; readonly text: string }
   | { readonly kind: 'no-tasks' | 'no-action' | 'nowhere' }
 )
 

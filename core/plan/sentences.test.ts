@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeLexicon } from './lexicon.ts'
 import { loadDateReader } from './load-date-reader.ts'
 import { readSentence } from './read-sentence.ts'
-import { aStudio, me } from './test/a-studio.ts'
+import { aStudio, me, ownFields } from './test/a-studio.ts'
 import { tell } from './test/tell-reading.ts'
 
 const corpus = readFileSync(new URL('sentences.tsv', import.meta.url), 'utf8')
@@ -13,7 +13,14 @@ const corpus = readFileSync(new URL('sentences.tsv', import.meta.url), 'utf8')
 test.each(corpus.map((line) => line.split('\t') as [string, string]))('%s', async (line, expected) => {
   const hasSelection = line.startsWith('[selected] ')
   const sentence = hasSelection ? line.slice('[selected] '.length) : line
-  const context = { lexicon, today: '2026-11-24', me, hasSelection, readDate: await loadDateReader() } as const
+  const context = {
+    lexicon,
+    fields: ownFields,
+    today: '2026-11-24',
+    me,
+    hasSelection,
+    readDate: await loadDateReader(),
+  } as const
 
   expect(inOrder(tell(readSentence(sentence, context)))).toBe(inOrder(expected))
 })
@@ -31,6 +38,6 @@ const lexicon = makeLexicon(aStudio())
 function inOrder(told: string): string {
   const [subject = '', actions] = told.split(/(?:^| )> /)
   if (actions === undefined) return told
-  const conditions = subject.split(/ (?=not\(|(?:not )?(?:[a-z]+[:=]|late|unassigned|all))(?<!not )/)
+  const conditions = subject.split(/ (?=not\(|(?:not )?(?:[a-z_]+[:=]|late|unassigned|all))(?<!not )/)
   return [...conditions.toSorted(), '>', ...actions.split(/ (?=\w+=)/).toSorted()].join(' ')
 }

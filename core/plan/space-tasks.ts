@@ -28,13 +28,13 @@ export function toSpaceTask({
   readonly task: Task
 }): SpaceTask {
   const { id, itemId, stageId, statusId, assigneeId, dueDate, priority, isDisabled } = task
-  const collectionId = space.replica.find('items', itemId)?.collectionId ?? ''
+  const item = space.replica.find('items', itemId)
   const projectId = studio.replica.find('spaces', space.spaceId)?.projectId ?? ''
   return {
     space,
     task,
     id,
-    places: [itemId, collectionId, space.spaceId, projectId],
+    places: [itemId, item?.collectionId ?? '', space.spaceId, projectId],
     stageId,
     statusId,
     assigneeIds: listAssignees(space, task),
@@ -44,6 +44,7 @@ export function toSpaceTask({
     estimatedHours: space.findEstimatedHours(id),
     isDisabled,
     isDone: studio.replica.find('task_statuses', statusId)?.isDone ?? false,
+    fields: { task: task.fields, item: item?.fields },
   }
 }
 

@@ -8,7 +8,7 @@ const subjectKinds: readonly ThingKind[] = ['stage', 'status', 'person', 'collec
 
 /** What somebody may have meant by a word that is not known on a side of a sentence; absent where nothing is near. */
 export function suggest(
-  { side, lexicon }: { readonly side: Side; readonly lexicon: Draft['lexicon'] },
+  { side, lexicon, fields }: { readonly side: Side } & Pick<Draft, 'lexicon' | 'fields'>,
   { value }: Token,
 ): string | undefined {
   const kinds = side === 'actions' ? (['status', 'person'] as const) : subjectKinds
@@ -17,6 +17,6 @@ export function suggest(
   const [, sign, rest = ''] = /^([!\-–—]?)(.*?)[^\p{L}\p{N}]*$/u.exec(value) ?? []
   // A name with a sign that it has not: `wfa?`, or `!done` as programs write what is not.
   if (rest !== value && lexicon.find(rest).length > 0) return sign && side !== 'actions' ? `not ${rest}` : rest
-  const found = lexicon.suggest(value, kinds, keywords)
+  const found = lexicon.suggest(value, kinds, [...keywords, ...(fields?.words ?? [])])
   return found === 'pri' || found === 'prio' ? 'priority' : found
 }

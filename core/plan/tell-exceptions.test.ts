@@ -36,7 +36,8 @@ const tasks = ids.map((id): TaskFacts => {
   const [film, space] = ['The Salt Road', 'The Salt Road/Episode 1']
   const values = { statusId: 'WIP', assigneeIds: [], assigneeId: undefined, dueDate: undefined, priority: 0 }
   const places = [`${space}/${collection}`, space, film]
-  return { id, places, stageId, ...values, estimatedHours: undefined, isDisabled: false, isDone: false }
+  const fields = { task: undefined, item: undefined }
+  return { id, places, stageId, ...values, estimatedHours: undefined, isDisabled: false, isDone: false, fields }
 })
 
 const plan = (reading: Reading): readonly string[] =>

@@ -13,6 +13,7 @@ const order: readonly Term['kind'][] = [
   'priority',
   'due',
   'status',
+  'own',
   'stage',
   'person',
   'item',
@@ -44,6 +45,8 @@ function name(term: Term): string {
       return term.date === undefined ? 'no due date' : `due ${term.date}`
     case 'priority':
       return `priority ${nameOfPriority(term.value)}`
+    case 'own':
+      return `${term.own.name} ${term.text}`
     case 'late':
     case 'unassigned':
       return term.kind

@@ -1,7 +1,10 @@
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { formatEstimate } from '#core/tasks/estimate.ts'
 import { nameOfPriority } from '#core/tasks/priorities.ts'
-import { valueOf, type PlannedTask, type TaskFacts } from './plan.ts'
+import { toFieldText } from '#core/fields/field-text.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
+import { ownValue, valueOf, type PlannedTask, type TaskFacts } from './plan.ts'
 import type { Action, Problem } from './reading.ts'
 
 const words = {
@@ -14,11 +17,13 @@ const words = {
 
 /** A planned change in words, as `status WFA → DONE · due none → 2026-11-27`; absent where nothing changes. */
 export function describeChange({ task, actions }: PlannedTask<TaskFacts>, studio: StudioReplica): string | undefined {
-  const told = actions.map((action) =>
-    action.field === 'comment'
-      ? `“${action.to}”`
-      : `${words[action.field]} ${show(action.field, task[action.field], studio)} → ${show(action.field, valueOf(action), studio)}`,
-  )
+  const told = actions.map((action) => {
+    if (action.field === 'comment') return `“${action.to}”`
+    if (action.field === 'own')
+      return `${action.own.name} ${showOwn(action.own, ownValue(task, action.own), studio)} → ${action.text}`
+    const { field } = action
+    return `${words[field]} ${show(field, task[field], studio)} → ${show(field, valueOf(action), studio)}`
+  })
   return told.length === 0 ? undefined : told.join(' · ')
 }
 
@@ -29,15 +34,19 @@ function nameOf(id: string, { replica }: StudioReplica): string {
 /** What a sentence does to every task, as `status WFA · due 2026-11-27`. */
 export function describeActions(actions: readonly Action[], studio: StudioReplica): string {
   return actions
-    .map((action) =>
-      action.field === 'comment'
-        ? `“${action.to}”`
-        : `${words[action.field]} ${show(action.field, valueOf(action), studio)}`,
-    )
+    .map((action) => {
+      if (action.field === 'comment') return `“${action.to}”`
+      if (action.field === 'own') return `${action.own.name} ${action.text}`
+      return `${words[action.field]} ${show(action.field, valueOf(action), studio)}`
+    })
     .join(' · ')
 }
 
-function show(field: Action['field'], value: string | number | undefined, studio: StudioReplica): string {
+function showOwn(field: FieldDefinition, value: FieldValue | undefined, studio: StudioReplica): string {
+  return value === undefined ? 'none' : toFieldText(field, value, studio.getMembers())
+}
+
+function show(field: keyof typeof words, value: string | number | undefined, studio: StudioReplica): string {
   if (value === undefined) return 'none'
   if (field === 'estimatedHours') return formatEstimate(Number(value))
   return field === 'priority' ? nameOfPriority(Number(value)) : nameOf(String(value), studio)
@@ -55,6 +64,8 @@ export function describeProblem(problem: Problem): { readonly text: string; read
       const texts = problem.choices.map(({ text }) => (text === '' ? 'nothing' : text)).join(' | ')
       return { text: `"${problem.word}" could be: ${labels}.`, hint: `Write one of: ${texts}` }
     }
+    case 'value':
+      return { text: problem.text, hint: undefined }
     case 'no-tasks':
       return { text: 'Which tasks?', hint: "Say it before an arrow, as in 'sq020 anim → done'; all is every task." }
     case 'no-action':

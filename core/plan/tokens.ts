@@ -11,10 +11,10 @@ export type Token = {
   readonly isApart?: boolean
 }
 
-// An arrow; a text between quotation marks; a named kind with such a text; else what has no space, comma or arrow in it. A
+// An arrow; a text between quotation marks; a named kind or field with such a text; else what has no space, comma or arrow in it. A
 // comma between digits belongs to a number.
 const pattern =
-  /→|->|=>|(?<=^|\s)>|>(?=\s)|"[^"]*"|“[^”]*”|'(?:[^']|'(?=\p{L}))*'(?=[\s,]|$)|‘(?:[^’]|’(?=\p{L}))*’(?=[\s,]|$)|[a-z]+:"[^"]*"|["'“‘].*$|(?:(?!→|->|=>|>\s)(?:[^\s,]|(?<=\d),(?=\d)))+/giu
+  /→|->|=>|(?<=^|\s)>|>(?=\s)|"[^"]*"|“[^”]*”|'(?:[^']|'(?=\p{L}))*'(?=[\s,]|$)|‘(?:[^’]|’(?=\p{L}))*’(?=[\s,]|$)|[\p{L}\p{N}_:-]+[:=]"[^"]*"|["'“‘].*$|(?:(?!→|->|=>|>\s)(?:[^\s,]|(?<=\d),(?=\d)))+/giu
 
 /** Splits a sentence into words, arrows and quoted texts. */
 export function toTokens(sentence: string): readonly Token[] {

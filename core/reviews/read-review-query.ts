@@ -1,4 +1,5 @@
 import { describeProblem } from '#core/plan/tell-plan.ts'
+import type { FieldNames } from '#core/plan/field-names.ts'
 import type { Lexicon } from '#core/plan/lexicon.ts'
 import { readSentence } from '#core/plan/read-sentence.ts'
 import type { Term, Thing, ThingKind } from '#core/plan/reading.ts'
@@ -13,6 +14,7 @@ type ReadWith = {
   readonly today: CalendarDate
   readonly timeZone: string
   readonly projectId: string
+  readonly fields?: FieldNames | undefined
 }
 
 type ListName = keyof ReviewLists
@@ -34,14 +36,14 @@ const ofDay = /(^|\s)today(?=\s|$)/gi
  * session's day. The error says what cannot be followed.
  */
 export function readReviewQuery(sentence: string, context: ReadWith): Result<ReviewQuery> {
-  const { projectId, timeZone, lexicon, me, today } = context
+  const { projectId, timeZone, lexicon, fields, me, today } = context
   const text = sentence.trim().replace(/\s+/g, ' ')
   const rest = text.replace(ofDay, '$1').trim()
   const isOfDay = rest !== text
   const dayOf = { text, ...(isOfDay && { isOfDay, timeZone }) }
   if (rest === '') return isOfDay ? ok(dayOf) : refuse('Which tasks?')
   // Before an arrow everything is a condition; what becomes of them is not asked.
-  const { terms, problems } = readSentence(`${rest} →`, { lexicon, me, today, hasSelection: false })
+  const { terms, problems } = readSentence(`${rest} →`, { lexicon, fields, me, today, hasSelection: false })
   const problem = problems.find(({ kind }) => kind !== 'no-action')
   if (problem !== undefined) {
     const { text: why, hint } = describeProblem(problem)
@@ -83,6 +85,7 @@ function toList(term: Term): { readonly list: ListName; readonly values: readonl
       return { list: 'assigneeIds', values: ['none'] }
     case 'late':
     case 'all':
+    case 'own':
     case 'together':
       return unfollowed[term.kind]
     case 'status':
@@ -102,6 +105,7 @@ function toLists(found: Found): ReviewLists {
 
 const unfollowed = {
   late: 'A live review does not follow what is late. It changes from day to day: name a due date.',
+  own: 'A live review does not follow fields of your studio: name a status, stage, person, space or sequence.',
   all: 'Say which tasks: a status, stage, person, space or sequence, or today.',
   together: 'A live review leaves out one kind of thing at a time: a stage, a status, a person or a sequence.',
 } as const

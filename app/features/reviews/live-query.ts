@@ -2,6 +2,7 @@ import { dateInZone } from '#core/lib/calendar-date.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { Result } from '#core/lib/result.ts'
+import { listFieldNames } from '#core/plan/field-names.ts'
 import { makeLexicon } from '#core/plan/lexicon.ts'
 import { listNames } from '#core/plan/studio-names.ts'
 import { readReviewQuery } from '#core/reviews/read-review-query.ts'
@@ -37,6 +38,7 @@ export async function readLiveQuery(sentence: string, place: InProject): Promise
   return await withSpaces(place, (spaces) =>
     readReviewQuery(sentence, {
       lexicon: makeLexicon(listNames(studio, spaces)),
+      fields: listFieldNames(studio),
       me: { kind: 'person', id: userId, name, within: [] },
       today: dateInZone(client.clock.now(), timeZoneHere()),
       timeZone: timeZoneHere(),

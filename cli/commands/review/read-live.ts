@@ -1,3 +1,4 @@
+import { listFieldNames } from '#core/plan/field-names.ts'
 import { makeLexicon } from '#core/plan/lexicon.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { ProjectId } from '#core/lib/ids.ts'
@@ -35,6 +36,7 @@ export async function readLive(
   const spaces = await openSpaces(place, studio.getSpaces(picked.id))
   const query = readReviewQuery(live, {
     lexicon: makeLexicon(listNames(studio, spaces)),
+    fields: listFieldNames(studio),
     me: { kind: 'person', id: userId, name, within: [] },
     today,
     timeZone,

@@ -1,4 +1,7 @@
+import { toFieldKey } from '#core/lib/field-key.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { defaultStatuses } from '#core/studios/default-statuses.ts'
+import { makeFieldNames } from '../field-names.ts'
 import type { Thing, ThingKind } from '../reading.ts'
 import { listShortNames } from '../studio-names.ts'
 
@@ -48,3 +51,44 @@ export function aStudio(): readonly Thing[] {
     thing('item', 'Lucia', ['Night Market', 'Props', 'Kitchen']),
   ]
 }
+
+/** A field of its items, or what else is given of it. */
+export function aField(
+  name: string,
+  kind: FieldDefinition['kind'],
+  given: Partial<FieldDefinition> = {},
+): FieldDefinition {
+  const key = given.key ?? toFieldKey(name)
+  const rest = { description: '', formula: '', unit: '', decimals: undefined, options: [], defaultValue: undefined }
+  const floors = { placeIds: [], writeFloor: '', readFloor: '', position: 1 } as const
+  // Its key says enough of which one it is.
+  return { ...rest, ...floors, id: key as FieldDefinition['id'], of: 'item', key, name, kind, ...given }
+}
+
+const options = (...names: readonly string[]): Pick<FieldDefinition, 'options'> => ({
+  options: names.map((name) => ({ id: toFieldKey(name), name, color: '' })),
+})
+
+/** The studio's own fields: one of each kind, one called as a word of the language, one as a stage, two as each other. */
+export const ownFields = makeFieldNames(
+  [
+    aField('Difficulty', 'choice', options('Easy', 'Medium', 'Hard', 'Very hard')),
+    aField('Frames', 'number', { unit: 'frames' }),
+    aField('In', 'number'),
+    aField('Vendor', 'text'),
+    aField('Tags', 'choices', options('fire', 'water', 'crowd')),
+    aField('Delivery date', 'date'),
+    aField('Supervisor', 'person'),
+    aField('Client OK', 'checkbox'),
+    aField('Brief', 'url'),
+    aField('Length', 'formula', { formula: 'frames / 24' }),
+    aField('Complexity', 'number', { of: 'task' }),
+    aField('Status', 'choice', { key: 'status_note', ...options('fine', 'late') }),
+    aField('Layout', 'checkbox', { key: 'has_layout' }),
+    aField('Camera', 'text', { placeIds: [] }),
+    aField('Camera', 'text', { key: 'camera_2' }),
+  ],
+  aStudio().flatMap(({ kind, id, name }) =>
+    kind === 'person' ? { userId: id as never, displayName: name, email: `${toFieldKey(name)}@x.test` } : [],
+  ),
+)

@@ -29,6 +29,8 @@ function tellProblem(problem: Problem): string {
       return '? which tasks'
     case 'no-action':
       return '? do what'
+    case 'value':
+      return `! ${problem.word}: ${problem.text}`
     default:
       return '? nowhere'
   }
@@ -43,6 +45,8 @@ function tellTerm(term: Term): string {
       return `${not}priority=${term.value}`
     case 'together':
       return `${term.isNot ? 'not' : ''}(${merge(term.terms).map(tellTerm).toSorted().join('+')})`
+    case 'own':
+      return `${not}${term.own.key}=${term.text}`
     case 'late':
     case 'unassigned':
     case 'all':
@@ -52,6 +56,8 @@ function tellTerm(term: Term): string {
   }
 }
 
-function tellAction({ field, to }: Action): string {
+function tellAction(action: Action): string {
+  if (action.field === 'own') return `${action.own.key}=${action.text}`
+  const { field, to } = action
   return `${field}=${typeof to === 'object' ? to.name : (to ?? 'none')}`
 }

@@ -1,5 +1,5 @@
 import { clientStore } from '#app/stores/client-store.ts'
-import type { PlannedTask, PlanReason } from '#core/plan/plan.ts'
+import { isAboutItems, type PlannedTask, type PlanReason } from '#core/plan/plan.ts'
 import type { SpaceTask } from '#core/plan/space-tasks.ts'
 import { describeChange } from '#core/plan/tell-plan.ts'
 import type { PlannedSentence } from './sentence-planner.ts'
@@ -7,24 +7,33 @@ import styles from './sentence.module.css'
 
 const mostPlanned = 4
 
-const signs: Readonly<Record<PlanReason, string>> = { planned: '✓', unchanged: '=', disabled: '–', forbidden: '⊘' }
+const signs: Readonly<Record<PlanReason, string>> = {
+  planned: '✓',
+  unchanged: '=',
+  disabled: '–',
+  'no-field': '–',
+  forbidden: '⊘',
+}
 const said: Readonly<Record<PlanReason, string>> = {
   planned: 'changes',
   unchanged: 'already set',
   disabled: 'the task is disabled',
+  'no-field': 'there is no such field here',
   forbidden: 'your role may not do this',
 }
 const ends: Readonly<Record<PlanReason, string>> = {
   planned: '',
   unchanged: 'no change',
   disabled: 'skipped',
+  'no-field': 'skipped',
   forbidden: 'skipped',
 }
 
 /** What becomes of the first tasks, and of one of each kind that is left as it is. */
-export function PlanView({ planned: { plan } }: { readonly planned: PlannedSentence }) {
+export function PlanView({ planned: { plan, reading } }: { readonly planned: PlannedSentence }) {
+  const isOfItems = isAboutItems(reading.actions)
   const first = plan.filter(({ reason }) => reason === 'planned').slice(0, mostPlanned)
-  const others = (['unchanged', 'disabled', 'forbidden'] as const).flatMap(
+  const others = (['unchanged', 'disabled', 'no-field', 'forbidden'] as const).flatMap(
     (reason) => plan.find((each) => each.reason === reason) ?? [],
   )
   const shown = [...first, ...others]
@@ -35,7 +44,7 @@ export function PlanView({ planned: { plan } }: { readonly planned: PlannedSente
       <caption className="visually-hidden">What changes on which task</caption>
       <tbody>
         {shown.map((each) => (
-          <PlanLine key={each.task.id} planned={each} />
+          <PlanLine key={each.task.id} planned={each} isOfItem={isOfItems} />
         ))}
         {rest > 0 && (
           <tr className={styles['rest']}>
@@ -47,7 +56,9 @@ export function PlanView({ planned: { plan } }: { readonly planned: PlannedSente
   )
 }
 
-function PlanLine({ planned }: { readonly planned: PlannedTask<SpaceTask> }) {
+type PlanLineProps = { readonly planned: PlannedTask<SpaceTask>; readonly isOfItem: boolean }
+
+function PlanLine({ planned, isOfItem }: PlanLineProps) {
   const { studio } = clientStore.get()
   const { task, reason } = planned
   if (studio === undefined) return null
@@ -55,7 +66,7 @@ function PlanLine({ planned }: { readonly planned: PlannedTask<SpaceTask> }) {
     <tr data-reason={reason}>
       <td aria-hidden="true">{signs[reason]}</td>
       <th scope="row">{task.space.replica.find('items', task.task.itemId)?.title}</th>
-      <td>{studio.replica.find('stages', task.stageId)?.name}</td>
+      <td>{isOfItem ? '' : studio.replica.find('stages', task.stageId)?.name}</td>
       <td>{describeChange(planned, studio) ?? said[reason]}</td>
       <td>{ends[reason]}</td>
     </tr>

@@ -2,6 +2,7 @@ import { dateInZone } from '#core/lib/calendar-date.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { makeGrowingLexicon, type Lexicon } from '#core/plan/lexicon.ts'
 import { loadDateReader, mayHoldDate } from '#core/plan/load-date-reader.ts'
+import { listFieldNames } from '#core/plan/field-names.ts'
 import { planTask, type PlannedTask } from '#core/plan/plan.ts'
 import { readSentence } from '#core/plan/read-sentence.ts'
 import type { Action, Reading, Thing } from '#core/plan/reading.ts'
@@ -64,13 +65,24 @@ export function makeSentencePlanner(client: StudioClient, studio: StudioReplica)
         name: studio.replica.find('studio_members', client.userId)?.displayName ?? 'me',
         within: [],
       }
-      const reading = readSentence(sentence, { lexicon, today, me, hasSelection: selected.length > 0, readDate })
+      const fields = listFieldNames(studio)
+      const reading = readSentence(sentence, {
+        lexicon,
+        fields,
+        today,
+        me,
+        hasSelection: selected.length > 0,
+        readDate,
+      })
       // What is only left out is left out of the selection.
       const isOnSelection = selected.length > 0 && reading.terms.every(({ isNot }) => isNot)
       const plan: PlannedTask<SpaceTask>[] = []
-      const mayDo = ({ field }: Action): boolean => studio.can(field === 'comment' ? 'comment' : 'create')
+      const mayDo = (action: Action): boolean => {
+        if (action.field === 'own') return studio.canWrite(action.own)
+        return studio.can(action.field === 'comment' ? 'comment' : 'create')
+      }
       const tasks = isOnSelection ? listSelected(studio, selected) : listAll(studio, spaces)
-      const wanted = { reading, today, mayDo }
+      const wanted = { reading, today, mayDo, seen: new Set<string>() }
       if (reading.problems.length === 0) {
         await inSlices(tasks, (task) => plan.push(...[planTask(task, wanted) ?? []].flat()), signal)
       }

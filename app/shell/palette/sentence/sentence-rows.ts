@@ -1,5 +1,5 @@
 import { foldName } from '#core/lib/slug.ts'
-import type { PlanReason } from '#core/plan/plan.ts'
+import { isAboutItems, type PlanReason } from '#core/plan/plan.ts'
 import type { Problem } from '#core/plan/reading.ts'
 import { describeActions, describeProblem } from '#core/plan/tell-plan.ts'
 import { describeExceptions } from '#core/plan/tell-exceptions.ts'
@@ -11,22 +11,24 @@ import type { PlannedSentence } from './sentence-planner.ts'
 
 /** How many tasks of a plan are in which case. */
 function countReasons({ plan }: PlannedSentence): Readonly<Record<PlanReason, number>> {
-  const counts = { planned: 0, unchanged: 0, disabled: 0, forbidden: 0 }
+  const counts = { planned: 0, unchanged: 0, disabled: 0, 'no-field': 0, forbidden: 0 }
   for (const { reason } of plan) counts[reason] += 1
   return counts
 }
 
-/** A number of tasks in words. */
-function countTasks(count: number): string {
-  return count === 1 ? '1 task' : `${count.toLocaleString('en')} tasks`
+/** A number of tasks in words, or of items where only their own fields are set. */
+function countPlanned(count: number, { reading }: PlannedSentence): string {
+  const unit = isAboutItems(reading.actions) ? 'item' : 'task'
+  return count === 1 ? `1 ${unit}` : `${count.toLocaleString('en')} ${unit}s`
 }
 
 /** What is left as it is and why: '3 already set · 1 not allowed'. */
 function describeLeft(planned: PlannedSentence): string {
-  const { unchanged, disabled, forbidden } = countReasons(planned)
+  const { unchanged, disabled, forbidden, 'no-field': without } = countReasons(planned)
   return [
     unchanged > 0 && `${unchanged} already set`,
     disabled > 0 && `${disabled} disabled`,
+    without > 0 && `${without} without the field`,
     forbidden > 0 && `${forbidden} not allowed`,
   ]
     .filter((part) => part !== false)
@@ -93,11 +95,11 @@ function planGroup(planned: PlannedSentence, studio: StudioReplica): PaletteGrou
       heading: 'Plan',
       rows: [toNoteRow(`No tasks match${where}${except}`)],
     }
-  const heading = `Plan · ${countTasks(total)}${where}${except}${count > 0 ? ' · 1 Undo' : ''}`
+  const heading = `Plan · ${countPlanned(total, planned)}${where}${except}${count > 0 ? ' · 1 Undo' : ''}`
   if (count === 0) return { heading, rows: [toNoteRow('Nothing changes', left)] }
   const row: PaletteRow = {
     ...toNoteRow(
-      `Change ${countTasks(count)}: ${describeActions(planned.reading.actions, studio)}`,
+      `Change ${countPlanned(count, planned)}: ${describeActions(planned.reading.actions, studio)}`,
       left === '' ? undefined : left,
     ),
     id: 'sentence:apply',

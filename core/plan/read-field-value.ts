@@ -1,0 +1,113 @@
+import { parseFieldText, toFieldText } from '#core/fields/field-text.ts'
+import { hasOptions } from '#core/fields/kind-titles.ts'
+import { foldName } from '#core/lib/slug.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
+import { findThings, longestName, type Draft } from './draft.ts'
+import { nameApart } from './name-apart.ts'
+import { findDays } from './read-day.ts'
+import type { Choice } from './reading.ts'
+import type { Token } from './tokens.ts'
+
+/** What words mean for a field: a value, or several that it could be; `length` is how many of the words it took. */
+export type ReadValue = { readonly length: number } & (
+  | { readonly value: FieldValue | undefined }
+  | { readonly choices: readonly Choice[] }
+)
+
+const longestValue = 8
+
+/** The value of a field that begins with the first of some words; absent where none does. */
+export function readFieldValue(draft: Draft, field: FieldDefinition, words: readonly Token[]): ReadValue | undefined {
+  const [first] = words
+  if (first === undefined || first.kind === 'arrow') return undefined
+  const isNone = first.kind === 'word' && /^(?:none|empty)$/i.test(first.value)
+  if (isNone && !field.options.some(({ name }) => foldName(name) === foldName(first.value)))
+    return { value: undefined, length: 1 }
+  const arrow = words.findIndex(({ kind }) => kind === 'arrow')
+  const before = words.slice(0, Math.min(arrow < 0 ? words.length : arrow, longestValue))
+  switch (field.kind) {
+    case 'date':
+      return readDay(draft, before.slice(0, longestName))
+    case 'person':
+      return readPerson(draft, before)
+    case 'number':
+      return readNumber(draft, field, before)
+    case 'choice':
+    case 'choices':
+      return readOptions(draft, field, before)
+    case 'formula':
+      return undefined
+    case 'checkbox':
+      return parse(draft, field, [first])
+    default:
+      return mayBeText(draft, first) ? parse(draft, field, [first]) : undefined
+  }
+}
+
+/** A value as it is told and as a sentence has it again: options and people by name; `none` for none. */
+export function tellValue({ fields }: Draft, field: FieldDefinition, value: FieldValue | undefined): string {
+  return value === undefined ? 'none' : toFieldText(field, value, fields?.people ?? [])
+}
+
+function parse({ fields }: Draft, field: FieldDefinition, words: readonly Token[]): ReadValue | undefined {
+  const isList = field.kind === 'choices'
+  const text = words
+    .map(({ value, isApart }, at) => {
+      if (isList && /^(?:and|&|\+)$/i.test(value)) return ','
+      return (at === 0 ? '' : isList && isApart === true ? ', ' : ' ') + value
+    })
+    .join('')
+  const read = parseFieldText(field, text, fields?.people ?? [])
+  return read.ok && read.value !== null ? { value: read.value, length: words.length } : undefined
+}
+
+function readDay(draft: Draft, words: readonly Token[]): ReadValue | undefined {
+  const found = findDays(draft, words)
+  const [day, second] = found?.days ?? []
+  if (found === undefined || day === undefined) return undefined
+  const { length } = found
+  if (second === undefined) return { value: day, length }
+  return { choices: found.days.map((each) => ({ label: each, text: each })), length }
+}
+
+function readPerson(draft: Draft, words: readonly Token[]): ReadValue | undefined {
+  if (/^(?:me|myself)$/i.test(words[0]?.value ?? '')) return { value: draft.me.id, length: 1 }
+  const found = findThings(draft, words.slice(0, longestName), 'person')
+  const [person, second] = found?.things ?? []
+  if (found === undefined || person === undefined) return undefined
+  if (second === undefined) return { value: person.id, length: found.length }
+  const choices = nameApart(found.things).map(({ name }) => ({ label: name, text: `"${name}"` }))
+  return { choices, length: found.length }
+}
+
+/** One word, and its unit after it: `120 frames`. */
+function readNumber(draft: Draft, field: FieldDefinition, words: readonly Token[]): ReadValue | undefined {
+  const read = parse(draft, field, words.slice(0, 1))
+  const isUnit = field.unit !== '' && words[1]?.value.toLowerCase() === field.unit.toLowerCase()
+  return read && { ...read, length: isUnit ? 2 : 1 }
+}
+
+/** The most words that are an option, or of several a list of them. */
+function readOptions(draft: Draft, field: FieldDefinition, words: readonly Token[]): ReadValue | undefined {
+  const end = words.findIndex(({ kind, isApart }, at) => at > 0 && (kind === 'quote' || isApart === true))
+  const isOne = field.kind === 'choice'
+  for (let length = isOne && end > 0 ? end : words.length; length > 0; length -= 1) {
+    const read = parse(draft, field, words.slice(0, length))
+    if (read !== undefined) return read
+  }
+  return undefined
+}
+
+const smallWords = new Set('and & + or in of on to as is from the every each with by not except'.split(' '))
+
+/** Whether a word can be a text: quoted, or one that means nothing else. */
+function mayBeText(draft: Draft, word: Token): boolean {
+  if (word.kind === 'quote') return true
+  return !smallWords.has(word.value.toLowerCase()) && findThings(draft, [word]) === undefined
+}
+
+/** The options of a field by name; none of other kinds. */
+export function listOptionNames(field: FieldDefinition): readonly string[] {
+  return hasOptions(field.kind) ? field.options.map(({ name }) => name) : []
+}
