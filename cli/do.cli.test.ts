@@ -70,6 +70,42 @@ test.each([
   expect(await list()).toEqual(before)
 })
 
+test('sets fields of the studio by their names, an item once however many tasks it has, and takes it back', async () => {
+  const listItems = async () => await cli.list(['item', 'list', ...place, '--collection', 'sq010'])
+  const sentence = 'sq010 → complexity hard'
+  const before = await listItems()
+
+  const plan = await cli.list(['do', sentence, ...place, '--dry-run'])
+  const done = await cli.list(['do', sentence, ...place, '--yes'])
+  const after = await listItems()
+  const hard = await cli.list(['do', 'sq010 complexity hard layout → est 3d', ...place, '--dry-run'])
+  const told = await cli.run(['do', sentence, ...place, '--yes'])
+  const undone = await cli.run(['undo', 'last'])
+
+  expect(plan).toHaveLength(before.length)
+  expect(changes(done)).toEqual(changes(plan))
+  expect(plan.map(({ path }) => path)).toEqual(before.map(({ path }) => path))
+  expect(after.map((item) => item['fields.complexity'])).toEqual(before.map(() => 'Hard'))
+  expect(hard).toHaveLength(before.length)
+  expect(told.stderr).toContain(`Changed none of ${before.length} items.`)
+  expect(undone.code).toBe(0)
+  expect(await listItems()).toEqual(before)
+})
+
+test('a field of tasks is set beside a status, and not where it is not', async () => {
+  const ofTasks = await cli.list(['do', 'sq010 fx → vendor "Halden FX" est 3d', ...place, '--dry-run'])
+  const assets = ['--project', 'the-salt-road', '--space', 'assets']
+  const elsewhere = await cli.list(['do', 'all modeling → vendor "Halden FX"', ...assets, '--dry-run'])
+  const wrong = await cli.run(['do', 'sq010 fx → vendor Haldn', ...place, '--dry-run'])
+  const formula = await cli.run(['do', 'sq010 → open stages 3', ...place, '--dry-run'])
+
+  expect(ofTasks.map(({ change }) => String(change)).join()).toContain('→ Halden FX · estimate')
+  expect(new Set(elsewhere.map(({ result }) => result))).toEqual(new Set(['no-field', 'disabled']))
+  expect(wrong).toMatchObject({ code: 2 })
+  expect(wrong.stderr).toContain('Vendor: “Haldn” is not one of its options (Halden FX, Two Rivers).')
+  expect(formula.stderr).toContain('Open stages is calculated from other fields.')
+})
+
 test('plays a macro by its name, and says which there are', async () => {
   const before = await list()
   await cli.host.database.query(

@@ -163,3 +163,57 @@ test('finds and changes a shot of a space that this device never opened', async 
     .poll(() => callServer(page, `item_tasks?select=due_date,status:task_statuses(short_code)&id=eq.${taskId}`))
     .toMatchObject([{ due_date: expect.stringMatching(/^20/), status: { short_code: 'WFA' } }])
 })
+
+test('sets fields of the studio by their names: for what is selected, and by a sentence, an item once', async ({
+  page,
+}) => {
+  await startStudio(page, anAccount('fields'), `Fields ${crypto.randomUUID().slice(0, 6)}`)
+  const { slug, studioId, projectSlug, spaceSlug } = await planStudio(page)
+  const options = ['Calm', 'Storm'].map((name) => ({ id: name.toLowerCase(), name, color: '#22c55e' }))
+  const fields = [
+    { key: 'mood', name: 'Mood', kind: 'choice', options },
+    { key: 'frames', name: 'Frames', kind: 'number', unit: 'f' },
+  ].map((each) => ({ id: crypto.randomUUID(), studio_id: studioId, ...each }))
+  await callServer(page, 'rpc/insert_rows', { p_table: 'field_definitions', p_rows: fields })
+  const valuesOf = async () => await callServer(page, 'items?select=title,fields&order=title')
+  await page.goto(`/studio/${slug}/project/${projectSlug}/space/${spaceSlug}`)
+  await expect(cell(page, 'sh010', 0)).toContainText('TODO')
+
+  await test.step('a name begun leads to its values, and those to what changes', async () => {
+    await cell(page, 'sh010', 0).click()
+    await page.keyboard.press('Shift+ArrowDown')
+    await say(page, 'moo')
+    await page.getByRole('option', { name: 'Set Mood…' }).click()
+    await expect(field(page)).toHaveValue('Mood ')
+    await page.getByRole('option', { name: 'Mood Storm' }).click()
+    await expect(page.getByText('Plan · 2 items · 1 Undo')).toBeVisible()
+    expect(await findViolations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect.poll(valuesOf).toEqual(['sh010', 'sh020'].map((title) => ({ title, fields: { mood: 'storm' } })))
+    await page.keyboard.press('Control+z')
+    await expect.poll(valuesOf).toEqual(['sh010', 'sh020'].map((title) => ({ title, fields: {} })))
+  })
+
+  await test.step('a sentence says which and what, and what is no value is said', async () => {
+    await page.keyboard.press('Escape')
+    await say(page, 'sq010 sh020 > mood calm frames 120')
+    const plan = page.getByRole('table', { name: 'What changes on which task' })
+    await expect(plan.getByRole('row')).toHaveCount(1)
+    await expect(plan.getByRole('row')).toContainText('Mood none → Calm · Frames none → 120')
+    await page.keyboard.press('Enter')
+    await expect.poll(valuesOf).toMatchObject([{ fields: {} }, { fields: { mood: 'calm', frames: 120 } }])
+    await say(page, 'mood calm anim > wip frames lots')
+    await expect(page.getByRole('option', { name: 'Frames: “lots” is not a number.' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(cell(page, 'sh020', 1)).toContainText('TODO')
+  })
+
+  await test.step('a field is a condition as well', async () => {
+    await say(page, 'mood calm anim > wip')
+    await expect(page.getByText(/^Plan · 1 task in/)).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(cell(page, 'sh020', 1)).toContainText('WIP')
+    await expect(cell(page, 'sh010', 1)).toContainText('TODO')
+  })
+})

@@ -1,12 +1,12 @@
-import { foldName } from '#core/lib/slug.ts'
 import { isAboutItems, type PlanReason } from '#core/plan/plan.ts'
 import type { Problem } from '#core/plan/reading.ts'
 import { describeActions, describeProblem } from '#core/plan/tell-plan.ts'
 import { describeExceptions } from '#core/plan/tell-exceptions.ts'
-import { priorities } from '#core/tasks/priorities.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { PaletteGroup, PaletteRow } from '../palette-rows.ts'
 import { isWholeSentence } from './is-sentence.ts'
+import { toNoteRow, toTextRow } from './text-rows.ts'
+import { listValues } from './value-rows.ts'
 import type { PlannedSentence } from './sentence-planner.ts'
 
 /** How many tasks of a plan are in which case. */
@@ -125,63 +125,3 @@ function toUnknownRow(planned: PlannedSentence, problem: Problem): PaletteRow {
 function replaceIn({ sentence }: PlannedSentence, { start, end }: Problem, text: string): string {
   return sentence.slice(0, start) + text + sentence.slice(end)
 }
-
-function toTextRow(title: string, text: string): PaletteRow {
-  return { ...toNoteRow(title), id: `sentence:${text}`, target: { kind: 'text', text } }
-}
-
-function toNoteRow(title: string, detail?: string): PaletteRow {
-  const target = { kind: 'note' } as const
-  return { id: `note:${title}`, title, detail, keys: undefined, icon: undefined, target }
-}
-
-/** The values a begun word can become where tasks are selected: statuses, people, priorities. */
-export function listValueRows(studio: StudioReplica, typed: string): readonly PaletteRow[] {
-  const asked = listAsked(studio, typed.trim().toLowerCase())
-  if (asked !== undefined)
-    return asked.map((value) => toTextRow(`${typed.trim()} ${value}`, `${typed.trim()} ${value}`))
-  return listValues(studio, typed).map(({ title, keyword, name }) => toTextRow(title, `${keyword} "${name}"`))
-}
-
-/** What can follow a word of an action that stands alone. */
-function listAsked(studio: StudioReplica, keyword: string): readonly string[] | undefined {
-  switch (keyword) {
-    case 'due':
-      return ['today', 'tomorrow', 'friday', 'monday', 'in 1w', 'none']
-    case 'est':
-    case 'estimate':
-      return ['1h', '4h', '1d', '2d', '3d', '1w', 'none']
-    case 'priority':
-      return priorities.map(({ value, label }) => (value === 0 ? 'none' : label))
-    case 'assign':
-      return [
-        'me',
-        'none',
-        ...studio
-          .getMembers()
-          .flatMap(({ archivedAt, displayName }) => (archivedAt === undefined ? `"${displayName}"` : [])),
-      ]
-    default:
-      return undefined
-  }
-}
-
-type Value = { readonly title: string; readonly keyword: 'status' | 'assign' | 'priority'; readonly name: string }
-
-function listValues(studio: StudioReplica, typed: string): readonly Value[] {
-  const begun = foldName(typed)
-  if (begun.length < 2) return []
-  const begins = (...names: readonly string[]): boolean => names.some((name) => foldName(name).startsWith(begun))
-  const statuses = studio.getStatuses().filter(({ name, shortCode }) => begins(name, shortCode))
-  const people = studio
-    .getMembers()
-    .filter(({ archivedAt, displayName }) => archivedAt === undefined && begins(displayName, ...displayName.split(' ')))
-  const levels = priorities.filter(({ label, value }) => value > 0 && begins(label))
-  return [
-    ...statuses.map(({ name }) => ({ title: `Set status to ${name}`, keyword: 'status' as const, name })),
-    ...people.map(({ displayName: name }) => ({ title: `Assign to ${name}`, keyword: 'assign' as const, name })),
-    ...levels.map(({ label: name }) => ({ title: `Set priority to ${name}`, keyword: 'priority' as const, name })),
-  ].slice(0, MOST_VALUES)
-}
-
-const MOST_VALUES = 6
