@@ -35,6 +35,7 @@ export const verb = defineVerb({
   examples: [
     "do 'sq010 layout → wip assign mei due tomorrow' --space ep01 --dry-run",
     "do 'sq010 sh0030-sh0040 anim -> est 3d high' --space ep01",
+    "do 'sq010 anim -> farm Southlight' --space ep01 --dry-run",
   ],
   run: async (options: Options, context) => {
     assertFields(fields, context.options)
