@@ -94,17 +94,18 @@ test.each(['1'.repeat(5000), '1 '.repeat(2000), '1,1'.repeat(2000), '1 d '.repea
 
 const hard: Action = { field: 'own', own: aField('Difficulty', 'text'), value: 'hard', text: 'hard' }
 
-test('a field of items is set once for each item, whether or not its task is disabled', () => {
+test('a field of items is set once for each item, by a task that is not disabled', () => {
   const [one, other] = [{ places: ['sh010', 'sq020', 'ep01', 'film'] }, { places: ['sh020', 'sq020', 'ep01', 'film'] }]
   const tasks = [
     aTask({ id: 'a', isDisabled: true, ...one }),
     aTask({ id: 'b', ...one }),
     aTask({ id: 'c', ...other, fields: { task: undefined, item: { difficulty: 'hard' } } }),
     aTask({ id: 'd', ...other }),
+    aTask({ id: 'e', isDisabled: true, places: ['sh030', 'sq020', 'ep01', 'film'] }),
   ]
 
   expect(plan(tasks, [], [hard])).toEqual([
-    ['a', 'planned'],
+    ['b', 'planned'],
     ['c', 'unchanged'],
   ])
 })

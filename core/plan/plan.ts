@@ -52,7 +52,7 @@ export function makePlan<Facts extends TaskFacts>({
   return tasks.flatMap((task) => planTask(task, { ...wanted, seen }) ?? [])
 }
 
-/** Whether all that a sentence sets is of items: then those are counted, and whether a task is disabled says nothing. */
+/** Whether all that a sentence sets is of items: then those are counted. */
 export function isAboutItems(actions: readonly Action[]): boolean {
   return actions.length > 0 && actions.every((action) => action.field === 'own' && action.own.of === 'item')
 }
@@ -72,7 +72,8 @@ export function planTask<Facts extends TaskFacts>(
     if (isOfItems || reason === 'planned') for (const each of wanted) if (keyOf(each) !== '') seen.add(keyOf(each))
     return { task, reason, actions }
   }
-  if (task.isDisabled && !isOfItems) return take('disabled', [])
+  // An item has nothing to do with a stage that is disabled on it: `fx → complexity hard` is not about it.
+  if (task.isDisabled) return isOfItems ? undefined : take('disabled', [])
   if (wanted.some((action) => action.field === 'own' && !hasField(task, action.own))) return take('no-field', [])
   const actions = wanted.filter((action) => !isSet(task, action))
   if (actions.length === 0) return take('unchanged', actions)

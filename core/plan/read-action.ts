@@ -81,18 +81,8 @@ function readClearing(draft: Draft, at: number): number {
   const { tokens, side, hasSelection, mentions, isNot } = draft
   const verb = tokens[at]?.value.toLowerCase()
   if (verb === 'no' && side === 'open' && !hasSelection) return 0
-  const whatAt = tokens[at + 1]?.value.toLowerCase() === 'the' ? at + 2 : at + 1
-  const name = tokens[whatAt]?.value.toLowerCase() ?? ''
-  const action = Object.hasOwn(cleared, name) ? cleared[name] : undefined
-  if (action !== undefined) {
-    const isDate = name === 'due' && /^dates?$/i.test(tokens[whatAt + 1]?.value ?? '')
-    return add(draft, tokens.slice(at, whatAt + (isDate ? 2 : 1)), action)
-  }
-  const field = findCleared(draft, whatAt)
-  if (field !== undefined) {
-    const clearing = { field: 'own', own: field.own, value: undefined, text: 'none' } as const
-    return add(draft, tokens.slice(at, whatAt + field.length), clearing)
-  }
+  const first = findWhatClears(draft, at + 1)
+  if (first !== undefined) return addClearings(draft, at, first)
   if (verb !== 'remove' || side !== 'open') return 0
   const unassign = { field: 'assigneeId', to: undefined } as const
   const [said, ...rest] = tokens.slice(at, at + 1 + longestName)
@@ -103,6 +93,44 @@ function readClearing(draft: Draft, at: number): number {
   const [start, end] = [named[0]?.start ?? 0, named.at(-1)?.end ?? 0]
   mentions.push({ word: textOf(named), start, end, isNot, names: [person.things] })
   return add(draft, tokens.slice(at, at + 1 + person.length), unassign)
+}
+
+/** What loses its value, and how many words name it: `the due date`, `vendor`. */
+type Clearing = { readonly action: Action; readonly length: number }
+
+function findWhatClears(draft: Draft, at: number): Clearing | undefined {
+  const { tokens } = draft
+  const skipped = tokens[at]?.value.toLowerCase() === 'the' ? 1 : 0
+  const name = tokens[at + skipped]?.value.toLowerCase() ?? ''
+  const action = Object.hasOwn(cleared, name) ? cleared[name] : undefined
+  if (action !== undefined) {
+    const isDate = name === 'due' && /^dates?$/i.test(tokens[at + skipped + 1]?.value ?? '')
+    return { action, length: skipped + (isDate ? 2 : 1) }
+  }
+  const field = findCleared(draft, at + skipped)
+  if (field === undefined) return undefined
+  return { action: { field: 'own', own: field.own, value: undefined, text: 'none' }, length: skipped + field.length }
+}
+
+/** `clear due, estimate and vendor`: all of a list. */
+function addClearings(draft: Draft, at: number, first: Clearing): number {
+  const { tokens } = draft
+  let taken = add(draft, tokens.slice(at, at + 1 + first.length), first.action)
+  for (;;) {
+    const next = tokens[at + taken]
+    const isAnd = next?.kind === 'word' && /^(?:and|&)$/i.test(next.value)
+    const from = at + taken + (isAnd ? 1 : 0)
+    const more = isAnd || next?.isApart === true ? findWhatClears(draft, from) : undefined
+    // `clear due and priority high`: a name with its value begins another action.
+    if (more === undefined || saysValue(draft, from)) return taken
+    taken += (isAnd ? 1 : 0) + add(draft, tokens.slice(from, from + more.length), more.action)
+  }
+}
+
+function saysValue(draft: Draft, at: number): boolean {
+  const tried: Draft = { ...draft, side: 'actions', actions: [], problems: [], bare: [], words: [] }
+  readAction(tried, at)
+  return tried.problems.length === 0 && tried.actions.length > 0
 }
 
 /** A comment; in a sentence without an arrow it may name what the sentence is about as well. */

@@ -2,6 +2,7 @@ import { beginsName } from './ask-doubt.ts'
 import { textOf, toUnknown, type Draft } from './draft.ts'
 import { listWays, type Part } from './exception-ways.ts'
 import { readAction } from './read-action.ts'
+import { isWithout } from './read-field.ts'
 import { readTerm } from './read-term.ts'
 import { groupOf, setOf, type Action } from './reading.ts'
 import { suggest } from './suggest.ts'
@@ -13,7 +14,9 @@ const words = new Set(['except', 'without', 'but'])
 const wordOf = ({ kind, value }: Token): string => (kind === 'word' ? value.toLowerCase() : '')
 
 /** How many words begin an exception at a token: `except`, `but not`, `except for`; 0 where none begins. */
-export function findException({ tokens, side }: Draft, at: number): number {
+export function findException(draft: Draft, at: number): number {
+  const { tokens, side } = draft
+  if (isWithout(draft, at)) return 0
   const [word, next] = tokens.slice(at, at + 2).map(wordOf)
   const isLonger = (word === 'but' && next === 'not') || (word === 'except' && next === 'for')
   // After the arrow `but` and `without` may go on about what changes: `done but high`.

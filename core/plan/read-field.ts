@@ -64,7 +64,8 @@ function splitName(words: readonly Token[], find: (words: string) => readonly Fi
   const whole = findNamed(toName(last.value))
   if (whole.length > 0) return { fields: whole, sign: '', rest: undefined, isSure }
   const own = words.length === 1 && isSure ? 'field:' : ''
-  const [, head = '', sign = '', tail = ''] = /^([^:=]+)([:=])(.*)$/.exec(last.value.slice(own.length)) ?? []
+  // `effort>=5` and `!=` ask for more than one value: they are not understood.
+  const [, head = '', sign = '', tail = ''] = /^([^:=!<>]+)([:=])(.*)$/.exec(last.value.slice(own.length)) ?? []
   if (head === '' || (words.length === 1 && !isSure && ownPrefixes.has(head.toLowerCase()))) return undefined
   const fields = findNamed(toName(own + head))
   if (fields.length === 0) return undefined
@@ -94,7 +95,9 @@ function readField(draft: Draft, at: number, use: Use): number {
   const [field, second] = named?.fields ?? []
   if (named === undefined || field === undefined) return 0
   const words = listValueWords(draft, at, named)
-  const skipped = named.rest === undefined && isLink(words[0]) ? 1 : 0
+  const linked = named.rest === undefined && isLink(words[0]) ? 1 : 0
+  const isNot = use === 'term' && linked === 1 && /^(?:is|are)$/i.test(words[0]?.value ?? '') && isNegation(words[1])
+  const skipped = linked + (isNot ? 1 : 0)
   const value = readFieldValue(draft, field, words.slice(skipped))
   const isSure = named.isSure || named.sign !== ''
   const others = isSure ? [] : listOthers(draft, at, named)
@@ -116,11 +119,13 @@ function readField(draft: Draft, at: number, use: Use): number {
     return length
   }
   const more = use === 'term' ? listAlternatives(draft, field, at + length) : { values: [], length: 0 }
-  say(draft, { at, length, field, use, values: [value.value, ...more.values] })
+  say(draft, { at, length, field, use, values: [value.value, ...more.values], isNot: isNot !== draft.isNot })
   return length + more.length
 }
 
 const isLink = (token: Token | undefined): boolean => token?.kind === 'word' && /^(?:is|are|to|as)$/i.test(token.value)
+
+const isNegation = (token: Token | undefined): boolean => token?.kind === 'word' && token.value.toLowerCase() === 'not'
 
 /** The words a value can stand in: what is written on to the name, and all that follows. */
 function listValueWords({ tokens }: Draft, at: number, { length, rest }: Named): readonly Token[] {
@@ -134,15 +139,16 @@ type Said = {
   readonly field: FieldDefinition
   readonly use: Use
   readonly values: readonly ReadonlyValue[]
+  readonly isNot: boolean
 }
 type ReadonlyValue = Extract<ReadValue, { readonly value: unknown }>['value']
 
-function say(draft: Draft, { at, length, field, use, values }: Said): void {
+function say(draft: Draft, { at, length, field, use, values, isNot }: Said): void {
   const taken = draft.tokens.slice(at, at + length)
   const [value] = values
   const text = values.map((each) => tellValue(draft, field, each)).join(' or ')
   const action: Action = { field: 'own', own: field, value, text }
-  const term = { kind: 'own', own: field, values, text, isNot: draft.isNot } as const
+  const term = { kind: 'own', own: field, values, text, isNot } as const
   const [token] = taken
   if (use === 'term') draft.terms.push(term)
   else if (use === 'action') draft.actions.push({ action, tokens: taken, text: textOf(taken) })
@@ -285,4 +291,11 @@ export function findCleared(
   const [own, second] = named?.fields ?? []
   const isPlain = named !== undefined && named.sign === '' && second === undefined
   return !isPlain || own === undefined || own.kind === 'formula' ? undefined : { own, length: named.length }
+}
+
+/** `without vendor` before an arrow: a field of which no value is said. */
+export function isWithout(draft: Draft, at: number): boolean {
+  const cleared = draft.tokens[at]?.value.toLowerCase() === 'without' ? findCleared(draft, at + 1) : undefined
+  if (cleared === undefined || draft.side !== 'subject') return false
+  return readFieldValue(draft, cleared.own, draft.tokens.slice(at + 1 + cleared.length)) === undefined
 }

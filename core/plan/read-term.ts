@@ -2,7 +2,7 @@ import { addDays } from '#core/lib/calendar-date.ts'
 import { foldName } from '#core/lib/slug.ts'
 import { findThings, verbs, type Draft } from './draft.ts'
 import { listNameChoices, preferExact } from './name-apart.ts'
-import { findCleared, readFieldTerm } from './read-field.ts'
+import { findCleared, isWithout, readFieldTerm } from './read-field.ts'
 import { thingKinds, type Choice, type Term, type Thing } from './reading.ts'
 import type { Mention } from './resolve-names.ts'
 import type { Token } from './tokens.ts'
@@ -49,7 +49,7 @@ export function readTerm(draft: Draft, at: number): number {
     return 1
   }
   if (word === 'due' || word === 'by') return readDueTerm(draft, at)
-  if (word === 'no' && draft.side === 'subject') return readNone(draft, at)
+  if ((word === 'no' && draft.side === 'subject') || isWithout(draft, at)) return readNone(draft, at)
   if (word === 'priority' || word === 'prio') return readPriorityTerm(draft, at)
   const names =
     found === undefined ? (readPrefixed(draft, token.value) ?? readRange(draft, token.value)) : [found.things]
@@ -130,7 +130,7 @@ function readDueTerm(draft: Draft, at: number): number {
   return 0
 }
 
-/** `no due date` before the arrow is `due none`, `no vendor` is `vendor none`. */
+/** `no due date` before the arrow is `due none`, `no vendor` and `without vendor` are `vendor none`. */
 function readNone(draft: Draft, at: number): number {
   const { tokens, isNot, terms } = draft
   const field = findCleared(draft, at + 1)
