@@ -38,30 +38,8 @@ export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
       known: member.known,
       read: (moment) => withTask(moment, (task) => member.read(task)),
     })
-  for (const [name, read] of Object.entries(itemNames)) names.set(name, { type: 'text', read: ofItem(read) })
-  names.set('type', { type: 'text', known: knownOf('type', itemTypes), read: ofItem(({ type }) => type) })
-  const known = listKnown(catalogue)
-  names.set('kind', {
-    type: 'text',
-    known: known.kind,
-    read: ofItem(({ kind }) => kind),
-    help: 'what kind of item it is: kind == "Prop"',
-  })
-  for (const { name, field } of itemFlags) names.set(name, { type: 'checkbox', read: ofItem((item) => item[field]) })
-  names.set('by', { type: 'text', read: ({ event }) => event.actor.name, help: 'whoever did it' })
-  names.set('guest', {
-    type: 'checkbox',
-    read: ({ event }) => isByGuest(event, catalogue),
-    help: 'somebody whose role is viewer did it',
-  })
-  names.set('rule', { type: 'checkbox', read: ({ event }) => event.actor.kind === 'rule', help: 'a rule did it' })
-  names.set('was', {
-    type: 'text',
-    known: known.status,
-    read: ({ event }) => event.old['status'],
-    help: 'the status it had',
-  })
-  names.set('comment', { type: 'text', read: ({ event }) => event.new['content'] ?? event.new['comment'] })
+  nameItem(names, catalogue)
+  nameEvent(names, catalogue)
   names.set('next', {
     type,
     read: (moment) => withTask(moment, ({ task, state }) => toTaskIn(state.findNext(task), state)),
@@ -99,6 +77,37 @@ export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
       names.set(field.key, { ...describeField(field, catalogue), read: ofItem(fieldReader(field, catalogue)) })
   }
   return { names, functions: new Map([['task', taskOf(catalogue, type)]]) }
+}
+
+type Names = Map<string, RowName<RuleMoment>>
+
+function nameItem(names: Names, catalogue: Catalogue): void {
+  for (const [name, read] of Object.entries(itemNames)) names.set(name, { type: 'text', read: ofItem(read) })
+  names.set('type', { type: 'text', known: knownOf('type', itemTypes), read: ofItem(({ type }) => type) })
+  names.set('kind', {
+    type: 'text',
+    known: listKnown(catalogue).kind,
+    read: ofItem(({ kind }) => kind),
+    help: 'what kind of item it is: kind == "Prop"',
+  })
+  for (const { name, field } of itemFlags) names.set(name, { type: 'checkbox', read: ofItem((item) => item[field]) })
+}
+
+function nameEvent(names: Names, catalogue: Catalogue): void {
+  names.set('by', { type: 'text', read: ({ event }) => event.actor.name, help: 'whoever did it' })
+  names.set('guest', {
+    type: 'checkbox',
+    read: ({ event }) => isByGuest(event, catalogue),
+    help: 'somebody whose role is viewer did it',
+  })
+  names.set('rule', { type: 'checkbox', read: ({ event }) => event.actor.kind === 'rule', help: 'a rule did it' })
+  names.set('was', {
+    type: 'text',
+    known: listKnown(catalogue).status,
+    read: ({ event }) => event.old['status'],
+    help: 'the status it had',
+  })
+  names.set('comment', { type: 'text', read: ({ event }) => event.new['content'] ?? event.new['comment'] })
 }
 
 const itemNames: Readonly<Record<string, (item: RuleItem) => string>> = {
