@@ -15,6 +15,7 @@ import {
   type RowGroup,
 } from '#app/widgets/project-list/list-values.ts'
 import type { TaskRow } from './task-rows.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 
 /** What columns are read with. */
 export type ValueReader = {
@@ -98,7 +99,7 @@ function findGroup(columnId: string, rows: readonly TaskRow[], reader: ValueRead
     artist:
       () =>
       ({ artists: [first] }) => {
-        const name = first === undefined ? 'Nobody' : (names.get(first) ?? '(removed)')
+        const name = first === undefined ? 'Nobody' : (names.get(first) ?? removedName)
         return { key: first ?? '', name, order: first && name }
       },
     due: () => (row) => groupByDay(row, reader.today),
