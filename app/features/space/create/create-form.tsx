@@ -31,7 +31,15 @@ import {
   type RowAction,
 } from './create-rows.ts'
 import { findKeptFieldTexts, findKeptRows, keepFieldTexts, keepRows, type FieldTexts } from './kept-rows.ts'
-import { partTexts, readNewFields } from './new-fields.ts'
+import {
+  findKeptMeanings,
+  findRemoved,
+  followNames,
+  keepMeanings,
+  noteMeanings,
+  type Meanings,
+} from './follow-options.ts'
+import { listNewFields, partTexts, readNewFields } from './new-fields.ts'
 import { NewItemFields } from './new-item-fields.tsx'
 import styles from './create-form.module.css'
 
@@ -46,7 +54,7 @@ export function CreateForm({ model }: CreateFormProps) {
     <Dialog
       isOpen
       onClose={closeDialog}
-      title={texts.createTitle(isIllustration)}
+      title={texts.createTitle(isIllustration, findKindName(model, form.kindId))}
       width={640}
       footer={
         <>
@@ -62,6 +70,12 @@ export function CreateForm({ model }: CreateFormProps) {
       <CreateFormBody model={model} formId={formId} form={form} isIllustration={isIllustration} />
     </Dialog>
   )
+}
+
+/** What the studio calls what is created, where it is no shot. */
+function findKindName({ studio }: SpaceModel, kindId: string): string | undefined {
+  const kind = studio.getKinds().find(({ id }) => id === kindId)
+  return kind === undefined || kind.itemType === 'shot' ? undefined : kind.name
 }
 
 type Form = ReturnType<typeof useCreateForm>
@@ -110,6 +124,7 @@ function CreateFormBody(props: {
         isOfMany={form.rows.length > 1}
         kindId={form.kindId}
         texts={form.fieldTexts}
+        meanings={form.meanings}
         onChange={form.setFieldTexts}
       />
       {form.alert !== undefined && (
@@ -157,7 +172,7 @@ function useHold(isTouched: boolean): void {
 
 function useCreateForm(model: SpaceModel, isIllustration: boolean) {
   const { state, setState } = useKeptRows(model.row.id)
-  const { fieldTexts, setFieldTexts } = useKeptFieldTexts(model.row.id)
+  const { fieldTexts, setFieldTexts, meanings } = useKeptFieldTexts(model)
   const [collectionId, setCollection] = useState(() => startCollection(model))
   const [kindId, setKind] = useState(() => startKind(model))
   const [alert, setAlert] = useState<string>()
@@ -176,6 +191,8 @@ function useCreateForm(model: SpaceModel, isIllustration: boolean) {
       return setAlert(texts.fieldsGone(homeless))
     }
     const values = JSON.stringify(kept)
+    const removed = findRemovedOption(model, kept, meanings)
+    if (removed !== undefined) return setAlert(removed)
     const read = readNewFields(model, values)
     if (!read.ok) return setAlert(read.error.message)
     const rows = JSON.stringify(toTrimmedRows(state.rows))
@@ -191,6 +208,7 @@ function useCreateForm(model: SpaceModel, isIllustration: boolean) {
   return {
     rows: state.rows,
     fieldTexts,
+    meanings,
     setFieldTexts: (texts: FieldTexts) => {
       setAlert(undefined)
       setFieldTexts(texts)
@@ -217,11 +235,32 @@ function useKeptRows(spaceId: SpaceId) {
   return { state, setState }
 }
 
-/** What is typed into the fields outlives the form the same way. */
-function useKeptFieldTexts(spaceId: SpaceId) {
-  const [fieldTexts, setFieldTexts] = useState<FieldTexts>(() => findKeptFieldTexts(spaceId))
-  useEffect(() => keepFieldTexts(spaceId, fieldTexts), [spaceId, fieldTexts])
-  return { fieldTexts, setFieldTexts }
+/** What is typed into the fields outlives the form the same way, and follows the names of what was chosen. */
+function useKeptFieldTexts(model: SpaceModel) {
+  const spaceId = model.row.id
+  const [kept, setKept] = useState(() => ({ texts: findKeptFieldTexts(spaceId), meanings: findKeptMeanings(spaceId) }))
+  const { texts, meanings } = kept
+  const fieldTexts = followNames(model, texts, meanings)
+  useEffect(() => {
+    keepFieldTexts(spaceId, texts)
+    keepMeanings(spaceId, meanings)
+  }, [spaceId, texts, meanings])
+  const setFieldTexts = (next: FieldTexts): void => {
+    // What was followed means what it meant under its old name.
+    const known = Object.entries(meanings).map(([id, meant]) => [id, { ...meant, text: fieldTexts[id] ?? '' }] as const)
+    const followed: Meanings = Object.fromEntries(known)
+    setKept({ texts: next, meanings: noteMeanings(model, next, followed) })
+  }
+  return { fieldTexts, setFieldTexts, meanings }
+}
+
+/** The first field whose chosen option was removed, as it is told. */
+function findRemovedOption(model: SpaceModel, texts: FieldTexts, meanings: Meanings): string | undefined {
+  for (const field of [...listNewFields(model, 'item'), ...listNewFields(model, 'task')]) {
+    const told = findRemoved(field, texts[field.id] ?? '', meanings)
+    if (told !== undefined) return told
+  }
+  return undefined
 }
 
 /** The names of a collection, or of the space where it keeps its items in one. */
