@@ -5,7 +5,9 @@ import { removedName } from '#core/lib/removed-name.ts'
 
 /** Everything of the product that says something to people. */
 function listSources(): readonly string[] {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'core', 'cli'], { encoding: 'utf8' })
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'core', 'cli'], {
+    encoding: 'utf8',
+  })
   return listed.split('\n').filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.endsWith('removed-name.ts'))
 }
 

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createFields, deleteFields, editField } from '#core/fields/change-fields.ts'
 import { newId, toId, type FieldId, type ItemKindId } from '#core/lib/ids.ts'
 import type { FieldOption } from '#core/schema/field-definitions.ts'
@@ -49,7 +49,9 @@ async function open() {
     return field
   }
   const setOptions = async (change: (options: readonly FieldOption[]) => readonly FieldOption[]): Promise<void> => {
-    await act(async () => void (await editField({ studio, field: find(), edit: { options: change(find().options) } }, client)))
+    await act(
+      async () => void (await editField({ studio, field: find(), edit: { options: change(find().options) } }, client)),
+    )
   }
   const textOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value
   const type = async (label: string, text: string): Promise<void> => {
@@ -103,10 +105,29 @@ test('an option that is removed while it is chosen is told with what was chosen,
   await userEvent.click(screen.getByRole('button', { name: 'Create' }))
 
   expect((await screen.findByRole('alert')).textContent).toBe(told)
-  expect([textOf('Name 1'), textOf('Mood'), textOf('Camera'), fieldsOf('sh900')]).toEqual(['sh900', 'Calm', 'A7', undefined])
+  expect([textOf('Name 1'), textOf('Mood'), textOf('Camera'), fieldsOf('sh900')]).toEqual([
+    'sh900',
+    'Calm',
+    'A7',
+    undefined,
+  ])
   await userEvent.clear(screen.getByLabelText('Mood'))
   await userEvent.click(screen.getByRole('button', { name: 'Create' }))
   await waitFor(() => expect(fieldsOf('sh900')).toEqual({ camera: 'A7' }))
+})
+
+test('what is told is brought into sight: on a phone the end of a long form is not', async () => {
+  const { type, remove } = await open()
+  await type('Name 1', 'sh900')
+  await type('Camera', 'A7')
+  await remove()
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+
+  await screen.findByRole('alert')
+  expect(shown).toHaveBeenCalled()
+  shown.mockRestore()
 })
 
 test('what was typed into a field that is gone is told before it would be lost', async () => {
@@ -117,7 +138,9 @@ test('what was typed into a field that is gone is told before it would be lost',
 
   await userEvent.click(screen.getByRole('button', { name: 'Create' }))
 
-  expect((await screen.findByRole('alert')).textContent).toBe('No field takes “A7” any more. Create again to leave it out.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'No field takes “A7” any more. Create again to leave it out.',
+  )
   expect([textOf('Name 1'), isMade('sh900')]).toEqual(['sh900', false])
   await userEvent.click(screen.getByRole('button', { name: 'Create' }))
   await waitFor(() => expect(isMade('sh900')).toBe(true))

@@ -43,13 +43,17 @@ import { listNewFields, partTexts, readNewFields } from './new-fields.ts'
 import { NewItemFields } from './new-item-fields.tsx'
 import styles from './create-form.module.css'
 
-type CreateFormProps = { readonly model: SpaceModel }
+type CreateFormProps = {
+  readonly model: SpaceModel
+  /** The id of the kind it begins with; that of the space where absent. */
+  readonly of?: string | undefined
+}
 
 /** Creates items: a collection and a list of names. Opens with the cursor's collection. */
-export function CreateForm({ model }: CreateFormProps) {
+export function CreateForm({ model, of }: CreateFormProps) {
   const isIllustration = model.row.layout === 'illustration'
   const formId = useId()
-  const form = useCreateForm(model, isIllustration)
+  const form = useCreateForm(model, isIllustration, of)
   return (
     <Dialog
       isOpen
@@ -128,12 +132,17 @@ function CreateFormBody(props: {
         onChange={form.setFieldTexts}
       />
       {form.alert !== undefined && (
-        <p className={styles['alert']} role="alert">
+        <p ref={showAlert} className={styles['alert']} role="alert">
           {form.alert}
         </p>
       )}
     </form>
   )
+}
+
+/** On a phone the end of a long form is out of sight. */
+function showAlert(alert: HTMLElement | null): void {
+  alert?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Which collection they go to, and what they are. */
@@ -170,11 +179,11 @@ function useHold(isTouched: boolean): void {
   }, [isTouched])
 }
 
-function useCreateForm(model: SpaceModel, isIllustration: boolean) {
+function useCreateForm(model: SpaceModel, isIllustration: boolean, of: string | undefined) {
   const { state, setState } = useKeptRows(model.row.id)
   const { fieldTexts, setFieldTexts, meanings } = useKeptFieldTexts(model)
   const [collectionId, setCollection] = useState(() => startCollection(model))
-  const [kindId, setKind] = useState(() => startKind(model))
+  const [kindId, setKind] = useState(() => of ?? startKind(model))
   const [alert, setAlert] = useState<string>()
   const collection = { isNeeded: !isIllustration, isChosen: collectionId !== undefined }
   const ready = isReady(state.rows, collection)

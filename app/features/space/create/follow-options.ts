@@ -44,7 +44,8 @@ export function followNames(model: SpaceModel, texts: FieldTexts, meanings: Mean
 /** Why a text is no longer what was chosen: an option that was removed meanwhile; undefined where that is not it. */
 export function findRemoved(field: FieldDefinition, text: string, meanings: Meanings): string | undefined {
   const meant = meanings[field.id]
-  if (meant === undefined || meant.text !== text || meant.kind !== field.kind || !hasOptions(field.kind)) return undefined
+  if (meant === undefined || meant.text !== text || meant.kind !== field.kind || !hasOptions(field.kind))
+    return undefined
   const isThere = [meant.value].flat().every((id) => field.options.some((option) => option.id === id))
   return isThere ? undefined : `${field.name}: “${text}” has been removed. Choose another, or leave it empty.`
 }
@@ -55,7 +56,9 @@ function listNamed(model: SpaceModel): readonly FieldDefinition[] {
 }
 
 function isKnown({ kind, options }: FieldDefinition, id: string, { studio }: SpaceModel): boolean {
-  return kind === 'person' ? studio.getMembers().some(({ userId }) => userId === id) : options.some((each) => each.id === id)
+  return kind === 'person'
+    ? studio.getMembers().some(({ userId }) => userId === id)
+    : options.some((each) => each.id === id)
 }
 
 const keyOf = (spaceId: SpaceId): string => `createMeanings_${spaceId}`
