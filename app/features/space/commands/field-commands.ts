@@ -102,7 +102,8 @@ function makeSetCommand(page: SpacePage): Command {
     keys: ['shift+e'],
     keywords: ['field', 'value', 'column', 'custom'],
     needs: 'create',
-    when: () => model.studio.can('create') && hasTargets() && list().length > 0,
+    // Also without any field: the last one may go while somebody writes for it, and that is told.
+    when: () => model.studio.can('create') && hasTargets(),
     args: fieldPages({
       list,
       getPeople: model.studio.getMembers,
