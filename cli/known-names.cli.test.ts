@@ -46,3 +46,45 @@ test('a formula that names what is not there is saved and asked', async () => {
 
   expect([made.code, listed.code, listed.stderr.includes('There is no')]).toEqual([0, 0, false])
 })
+
+const rule = ['rule', 'create', 'Told', '--when', 'status changes', '--then', 'comment "x"', '--if']
+const webhook = ['webhook', 'create', 'https://farm.example/names', '--where']
+
+test.each([
+  [rule, 'kind == "Charcter"', '--if: There is no kind "Charcter": did you mean "Character"?'],
+  [rule, 'status == "Aproved"', '--if: There is no status "Aproved"'],
+  [webhook, 'kind == "Charcter"', '--where: There is no kind "Charcter": did you mean "Character"?'],
+  [webhook, 'mood == "Clam"', '--where: There is no Mood "Clam": did you mean "Calm"?'],
+])('%s %s names what is not there, and nothing is made', async (command, text, told) => {
+  const { code, stdout, stderr } = await cli.run([...command, text])
+
+  expect(stderr).toContain(told)
+  expect([code, stdout]).toEqual([2, ''])
+})
+
+test('a rule or webhook that names a kind is made; one that names nothing any more is changed without its condition', async () => {
+  const made = await cli.run([...rule, 'kind == "Character"'])
+  const told = await cli.run([...webhook, 'kind == "Character"'])
+  const wrong = await cli.run(['rule', 'set', 'Told', '--if', 'kind == "Charcter"'])
+  const elsewhere = await cli.run(['webhook', 'set', 'farm.example', '--where', 'kind == "Charcter"'])
+  const renamed = await cli.run(['rule', 'set', 'Told', '--name', 'Told again'])
+
+  expect([made.code, told.code, wrong.code, elsewhere.code, renamed.code]).toEqual([0, 0, 2, 2, 0])
+})
+
+test('events of a name that nothing has by now are asked for, and the name is told', async () => {
+  const list = (where: string) => cli.run(['events', 'list', '--limit', '1', '--where', where])
+  const [strange, known] = [await list('status == "Donne"'), await list('stage == "Layout"')]
+
+  expect([strange.code, strange.stderr]).toEqual([
+    0,
+    expect.stringContaining('--where: There is no status "Donne": did you mean "DONE"?'),
+  ])
+  expect([known.code, known.stderr.includes('There is no')]).toEqual([0, false])
+})
+
+test('a question of what is meant ends with its own sign', async () => {
+  const { stderr } = await cli.run([...rule, 'stattus == "DONE"'])
+
+  expect(stderr).toContain('did you mean status?\n')
+})

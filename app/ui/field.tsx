@@ -13,6 +13,8 @@ export type FieldTexts = {
   readonly label: string
   readonly hint?: string | undefined
   readonly error?: string | undefined
+  /** What is hardly meant so and can stand; said instead of the hint. */
+  readonly warning?: string | undefined
   readonly isRequired?: boolean
   /** Says the label to assistive technology alone: where the place makes it plain. */
   readonly isLabelHidden?: boolean
@@ -21,10 +23,12 @@ export type FieldTexts = {
 type FieldProps = FieldTexts & { readonly children: (control: FieldControl) => ReactNode }
 
 /** A label, a control, and what is wrong with it. */
-export function Field({ label, hint, error, isRequired = false, isLabelHidden = false, children }: FieldProps) {
+export function Field({ label, isRequired = false, isLabelHidden = false, children, ...texts }: FieldProps) {
+  const { hint, warning, error } = texts
   const id = useId()
   const messageId = `${id}message`
-  const message = error ?? hint
+  const message = error ?? warning ?? hint
+  const tone = error !== undefined ? 'error' : warning !== undefined ? 'warning' : 'hint'
   return (
     <div className={styles['field']}>
       <label className={isLabelHidden ? 'visually-hidden' : styles['label']} htmlFor={id}>
@@ -37,7 +41,7 @@ export function Field({ label, hint, error, isRequired = false, isLabelHidden = 
         'aria-required': isRequired ? true : undefined,
       })}
       {/* Always there, so that an error is announced when it appears. */}
-      <p id={messageId} className={error === undefined ? styles['hint'] : styles['error']} aria-live="polite">
+      <p id={messageId} className={styles[tone]} aria-live="polite">
         {message}
       </p>
     </div>

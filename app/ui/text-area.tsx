@@ -11,9 +11,9 @@ type TextAreaProps = FieldTexts &
 
 /** Grows with its text, between `rows` and a third of the window. */
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, isRequired = false, isLabelHidden = false, onChange, className, ...rest } = props
+  const { label, hint, error, warning, isRequired = false, isLabelHidden = false, onChange, className, ...rest } = props
   return (
-    <Field label={label} hint={hint} error={error} isRequired={isRequired} isLabelHidden={isLabelHidden}>
+    <Field {...{ label, hint, error, warning, isRequired, isLabelHidden }}>
       {(control) => (
         <textarea
           rows={3}

@@ -10,9 +10,9 @@ type TextFieldProps = FieldTexts &
   }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, isRequired = false, isLabelHidden = false, onChange, className, ...rest } = props
+  const { label, hint, error, warning, isRequired = false, isLabelHidden = false, onChange, className, ...rest } = props
   return (
-    <Field label={label} hint={hint} error={error} isRequired={isRequired} isLabelHidden={isLabelHidden}>
+    <Field {...{ label, hint, error, warning, isRequired, isLabelHidden }}>
       {(control) => (
         <input
           type="text"

@@ -6,6 +6,7 @@ import { nameOfMe, toExpressionValue, typeOfKind, withoutItems } from '#core/fie
 import { knownNamesOf, listKnownNames } from '#core/fields/known-names.ts'
 import { linkedNames } from '#core/fields/linked-names.ts'
 import { makeTaskScope, type TaskReader } from '#core/fields/task-scope.ts'
+import { asSentence } from '#core/lib/text.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { usageError } from '../cli-error.ts'
@@ -16,18 +17,29 @@ export function todayOf(clock: { readonly now: () => number }): CalendarDate {
   return dateInZone(clock.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
-/** Reads conditions in the expression language, which `from` says the place of: all must hold. A row of which one cannot be calculated is not wanted. */
+type CompileOptions = {
+  readonly today: CalendarDate
+  readonly from?: string
+  readonly onHint?: (told: string) => void
+}
+
+/**
+ * Reads conditions in the expression language, which `from` says the place of: all must hold. A row of which one cannot be
+ * calculated is not wanted. A name that nothing has is refused, or told to `onHint` where rows may have it all the same.
+ */
 export function compileConditions<Row>(
   texts: readonly string[],
   scope: Scope<Row>,
-  { today, from = '--where' }: { readonly today: CalendarDate; readonly from?: string },
+  { today, from = '--where', onHint }: CompileOptions,
 ): (row: Row) => boolean {
   const conditions = texts.map((text) => {
     const compiled = compileExpression(text, scope)
-    if (!compiled.ok) throw usageError(`${from}: ${compiled.error.reason}.`, mark(text, compiled.error.start))
+    if (!compiled.ok)
+      throw usageError(`${from}: ${asSentence(compiled.error.reason)}`, mark(text, compiled.error.start))
     // What was saved goes on as it is; what is typed is told before anything is done.
     const [hint] = from === '--where' ? compiled.value.hints : []
-    if (hint !== undefined) throw usageError(`${from}: ${hint.reason}${end(hint.reason)}`, mark(text, hint.start))
+    if (hint !== undefined && onHint !== undefined) onHint(`${from}: ${asSentence(hint.reason)}`)
+    else if (hint !== undefined) throw usageError(`${from}: ${asSentence(hint.reason)}`, mark(text, hint.start))
     if (compiled.value.type === 'checkbox') return compiled.value
     throw usageError(`${from}: "${text}" is neither true nor false.`, 'Compare it: frames > 100')
   })
@@ -47,11 +59,6 @@ export function asksLinks(studio: StudioReplica, texts: readonly string[], keys:
     if (!compiled.ok) return [...linkedNames].some((name) => new RegExp(`\\b${name}\\b`, 'u').test(text))
     return formulas.asks(compiled.value.uses, linkedNames)
   })
-}
-
-/** A question ends with its own sign. */
-function end(sentence: string): string {
-  return sentence.endsWith('?') ? '' : '.'
 }
 
 /** The line with a sign under the place. */

@@ -3,6 +3,7 @@ import type { FieldValue, FieldValues } from '#core/schema/field-values.ts'
 import { defaultStatusColor } from '#core/studios/default-statuses.ts'
 import { avatarColorOf, barColorOf } from '#core/studios/palette.ts'
 import { noneId } from '#core/timeline/filter-tests.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 
 /** The fields among some that have few values, so that lanes and colours can stand for them. */
 export function listGroupingFields(fields: readonly FieldDefinition[]): readonly FieldDefinition[] {
@@ -36,5 +37,5 @@ export function nameOfGroup(
 ): string {
   if (kind === 'checkbox') return id === noneId ? `Not ${name}` : name
   if (id === noneId) return `No ${name}`
-  return (kind === 'person' ? nameOf(id) : options.find((option) => option.id === id)?.name) ?? '(removed)'
+  return (kind === 'person' ? nameOf(id) : options.find((option) => option.id === id)?.name) ?? removedName
 }

@@ -8,6 +8,7 @@ import type { MemberRow } from '#core/schema/studio-members.ts'
 import { defaultStatusColor } from '#core/studios/default-statuses.ts'
 import { checkFieldValue } from './check-field-value.ts'
 import { hasOptions } from './kind-titles.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 
 /** The people that fields of kind `person` mean. */
 export type FieldPeople = readonly (Pick<MemberRow, 'userId' | 'displayName' | 'email'> &
@@ -15,15 +16,12 @@ export type FieldPeople = readonly (Pick<MemberRow, 'userId' | 'displayName' | '
 
 /** The option with this id; one that was taken away is called so. */
 export function findOption({ options }: Pick<FieldDefinition, 'options'>, id: string): FieldOption {
-  return options.find((option) => option.id === id) ?? { id, name: removed, color: defaultStatusColor }
+  return options.find((option) => option.id === id) ?? { id, name: removedName, color: defaultStatusColor }
 }
-
-/** What stands for an option, or somebody, that is no longer there. */
-const removed = '(removed)'
 
 /** Whether a file has it that an option, or somebody, was no longer there: nothing can be set by that. */
 export function saysRemoved({ kind }: Pick<FieldShape, 'kind'>, text: string): boolean {
-  return (kind === 'person' || hasOptions(kind)) && text.split(/[,;]/).some((part) => part.trim() === removed)
+  return (kind === 'person' || hasOptions(kind)) && text.split(/[,;]/).some((part) => part.trim() === removedName)
 }
 
 /** A value as a file and a spreadsheet have it: options and people by name, yes or no, numbers as they are; '' for none. */
@@ -53,7 +51,7 @@ export function writePerson(id: string, people: FieldPeople): string {
 function nameOf(field: Pick<FieldDefinition, 'kind' | 'options'>, value: string, people: FieldPeople): string {
   if (field.kind === 'choice' || field.kind === 'choices') return findOption(field, value).name
   if (field.kind !== 'person') return value
-  return people.find(({ userId }) => userId === value)?.displayName ?? removed
+  return people.find(({ userId }) => userId === value)?.displayName ?? removedName
 }
 
 /** A value as its cell shows it: numbers with their digits and unit, a tick for yes. */

@@ -22,6 +22,7 @@ import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { findOption } from './field-text.ts'
 import { knownNamesOf, listKnownNames } from './known-names.ts'
 import { listWaitedFor } from './waits-for.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 
 /** What expressions about the items of a space are read from. */
 export type ItemPlace = {
@@ -61,7 +62,7 @@ export function toExpressionValue(
   if (value === undefined) return null
   if (typeof value === 'object') return value.map((id) => findOption(field, id).name)
   if (field.kind === 'choice') return findOption(field, String(value)).name
-  if (field.kind === 'person') return replica.find('studio_members', String(value))?.displayName ?? '(removed)'
+  if (field.kind === 'person') return replica.find('studio_members', String(value))?.displayName ?? removedName
   return value
 }
 

@@ -2,9 +2,7 @@ import type { KnownNames } from '#core/expressions/types.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { hasOptions } from './kind-titles.ts'
-
-/** What stands for somebody, or an option, that is no longer there. */
-const removed = '(removed)'
+import { removedName } from '#core/lib/removed-name.ts'
 
 /** The names of a studio that expressions compare with. */
 export function listKnownNames(studio: Pick<StudioReplica, 'getKinds' | 'getStages' | 'getStatuses' | 'getMembers'>) {
@@ -15,7 +13,7 @@ export function listKnownNames(studio: Pick<StudioReplica, 'getKinds' | 'getStag
     status: of('status', () => studio.getStatuses().map(({ name }) => name)),
     code: of('status code', () => studio.getStatuses().map(({ shortCode }) => shortCode)),
     // Also those who were here: rows still name them.
-    person: of('person', () => [...studio.getMembers().map(({ displayName }) => displayName), removed]),
+    person: of('person', () => [...studio.getMembers().map(({ displayName }) => displayName), removedName]),
   } as const
 }
 
@@ -23,5 +21,5 @@ export function listKnownNames(studio: Pick<StudioReplica, 'getKinds' | 'getStag
 export function knownNamesOf(field: FieldDefinition, studio: StudioReplica): KnownNames | undefined {
   if (field.kind === 'person') return listKnownNames(studio).person
   if (!hasOptions(field.kind)) return undefined
-  return { what: field.name, list: () => [...field.options.map(({ name }) => name), removed] }
+  return { what: field.name, list: () => [...field.options.map(({ name }) => name), removedName] }
 }

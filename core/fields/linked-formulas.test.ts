@@ -315,7 +315,7 @@ test('a condition about tasks asks for links of their items, whatever space they
 })
 
 test('a rule says that it does not know what items are linked to', () => {
-  const scope = makeRuleScope({ statuses: [], stages: [], fields: [], people: [] })
+  const scope = makeRuleScope({ statuses: [], stages: [], kinds: [], fields: [], people: [] })
   const compiled = compileExpression('size(cast) > 1', scope)
 
   expect(compiled.ok ? '' : compiled.error.reason).toBe('A rule does not know cast: it looks at one item')

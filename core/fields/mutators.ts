@@ -5,17 +5,10 @@ import type { RowReader } from '#core/change/transaction.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { isUuid, type ItemId, type ProjectId, type TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { isSameValue, type FieldChanges, type FieldValue, type FieldValues } from '#core/schema/field-values.ts'
-import {
-  fieldKinds,
-  fieldOwners,
-  fieldTables,
-  type FieldKind,
-  type FieldOwner,
-} from '#core/schema/field-definitions.ts'
+import { isSameValue, type FieldChanges, type FieldValues } from '#core/schema/field-values.ts'
+import { fieldOwners, fieldTables, type FieldOwner } from '#core/schema/field-definitions.ts'
 import { checkFieldValue } from './check-field-value.ts'
-import { parseFieldText, toFieldText } from './field-text.ts'
-import { hasOptions } from './kind-titles.ts'
+import { listMeantKinds, makeConverter, meantKinds, type MeantKinds } from './meant-kinds.ts'
 
 /** What has fields of its own. */
 export type FieldRowId = ItemId | TaskId | ProjectId
@@ -31,10 +24,6 @@ export type RowFieldChange = {
 
 /** Of a long text its beginning is told. */
 const mostShown = 80
-
-/** What a field was when a value was written for it, with what its options were called. */
-type MeantKind = { readonly kind: FieldKind; readonly names?: Readonly<Record<string, string>> | undefined }
-type MeantKinds = Readonly<Record<string, MeantKind>>
 
 type SetFields = {
   readonly of: FieldOwner
@@ -60,12 +49,7 @@ export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
     of: v.picklist(fieldOwners),
     changes: v.array(v.object({ id: id<FieldRowId>(), values, expected: v.optional(values) })),
     label: v.optional(v.string()),
-    kinds: v.optional(
-      v.record(
-        v.string(),
-        v.object({ kind: v.picklist(fieldKinds), names: v.optional(v.record(v.string(), v.string())) }),
-      ),
-    ),
+    kinds: v.optional(meantKinds),
   }) as v.GenericSchema<unknown, SetFields>,
   label: ({ label, changes }) => label ?? describeChanges(changes),
   about: ({ changes }) => changes.map((change) => change.id),
@@ -87,7 +71,8 @@ export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
   },
   apply(tx, { of, changes, kinds = {} }) {
     const asked = changes.filter((change) => findRow(tx, of, change.id) !== undefined)
-    const present = tx.isServer ? convertAll(tx, { of, kinds }, asked) : asked
+    const convert = makeConverter(tx, of, kinds)
+    const present = tx.isServer ? asked.map((change) => ({ ...change, values: convert(change.values) })) : asked
     if (tx.isServer) refuseImpossible(tx, of, present)
     for (const change of present) {
       const free = Object.entries(change.values).filter(([key]) => !isOther(valuesOf(tx, of, change.id), change, key))
@@ -124,44 +109,12 @@ export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
 
 /** What the fields of some changes are now, with the names of the options that rows have before and after. */
 function listKinds(rows: RowReader, of: FieldOwner, changes: readonly RowFieldChange[]): MeantKinds {
-  const keys = new Set(changes.flatMap((change) => Object.keys(change.values)))
-  const fields = rows.list('field_definitions').filter((field) => field.of === of && keys.has(field.key))
-  return Object.fromEntries(
-    fields.map(({ key, kind, options }) => {
-      if (!hasOptions(kind)) return [key, { kind }]
-      const used = new Set(
-        changes.flatMap((change) => [change.values[key], valuesOf(rows, of, change.id)?.[key]].flat()),
-      )
-      const named = options.filter((option) => used.has(option.id))
-      return [key, { kind, names: Object.fromEntries(named.map(({ id: each, name }) => [each, name])) }]
-    }),
-  )
-}
-
-/** Values that were meant for another kind than their field is of by now, as changing the kind would have made them. */
-function convertAll(
-  rows: RowReader,
-  { of, kinds }: { readonly of: FieldOwner; readonly kinds: MeantKinds },
-  changes: readonly RowFieldChange[],
-): readonly RowFieldChange[] {
-  const fields = new Map(
-    rows.list('field_definitions').flatMap((field) => (field.of === of ? [[field.key, field]] : [])),
-  )
-  const convert = (key: string, value: FieldValue | null): FieldValue | null => {
-    const [field, meant] = [fields.get(key), kinds[key]]
-    if (field === undefined || meant === undefined || field.kind === meant.kind || value === null) return value
-    const people = rows.list('studio_members')
-    const options = Object.entries(meant.names ?? {}).map(([each, name]) => ({ id: each, name, color: '' }))
-    const text = toFieldText({ kind: meant.kind, options }, value, people)
-    const read = parseFieldText(field, text, people)
-    if (read.ok && read.value !== null) return read.value
-    const problem = checkFieldValue(field, {} as never) ?? ''
-    throw new AppError('invalid-input', `${problem} by now: “${text.slice(0, 60)}” does not convert`)
-  }
-  return changes.map((change) => ({
-    ...change,
-    values: Object.fromEntries(Object.entries(change.values).map(([key, value]) => [key, convert(key, value)])),
-  }))
+  const given = changes.flatMap((change) => {
+    const present = valuesOf(rows, of, change.id)
+    const before = Object.keys(change.values).map((key) => [key, present?.[key] ?? null] as const)
+    return [change.values, Object.fromEntries(before)]
+  })
+  return listMeantKinds(rows, of, given)
 }
 
 /** What was asked for, with what was typed: where it is refused, it can be read here and typed again. */

@@ -3234,7 +3234,7 @@ export type Database = {
         }
       }
       create_items_with_tasks: {
-        Args: { p_collection_id: string; p_items: Json; p_operation_id?: string; p_space_id: string }
+        Args: { p_collection_id: string; p_items: Json; p_kinds?: Json; p_operation_id?: string; p_space_id: string }
         Returns: Json
       }
       create_revision: {

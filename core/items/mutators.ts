@@ -4,6 +4,7 @@ import { deleteRows } from '#core/change/row-mutators.ts'
 import { id } from '#core/change/shapes.ts'
 import type { RowReader, Transaction } from '#core/change/transaction.ts'
 import { fieldChanges, listFieldsOf, refuseFields, toNewFields } from '#core/fields/new-item-fields.ts'
+import { listMeantKinds, makeConverter, meantKinds, type MeantKinds } from '#core/fields/meant-kinds.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { CollectionId, ItemId, ItemKindId, SpaceId, StageId, TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
@@ -34,6 +35,8 @@ type CreateItems = {
   /** Absent where the space keeps its items in one hidden collection. */
   readonly collectionId: CollectionId | undefined
   readonly items: readonly NewItem[]
+  /** What the fields were when this was asked: the server converts where a kind is another by then. */
+  readonly kinds?: { readonly item: MeantKinds; readonly task: MeantKinds } | undefined
 }
 
 /** Creates items with their tasks; taking it back deletes those nobody worked on since. */
@@ -55,17 +58,22 @@ export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
         fields: v.optional(fieldChanges),
       }),
     ),
+    kinds: v.optional(v.object({ item: meantKinds, task: meantKinds })),
   }) as v.GenericSchema<unknown, CreateItems>,
   label: ({ items }) => (items.length === 1 ? 'Create item' : `Create ${items.length} items`),
   about: ({ spaceId, collectionId }) => [collectionId ?? spaceId],
-  plan: (_rows, args) => ({ args, changedCount: args.items.length }),
+  plan: (rows, args) => ({
+    args: { ...args, kinds: args.kinds ?? listKinds(rows, args) },
+    changedCount: args.items.length,
+  }),
 
-  apply(tx, { spaceId, items, ...given }) {
+  apply(tx, { spaceId, items: asked, kinds, ...given }) {
     const scope = `space:${spaceId}` as const
     const collectionId = given.collectionId ?? findHiddenCollection(tx, scope)
     // Without its collection an item cannot be shown before the server has made one.
     if (collectionId === undefined) return
     const ownFields = listFieldsOf(tx, spaceId)
+    const items = tx.isServer ? convertItems(tx, asked, kinds) : asked
     if (tx.isServer) {
       refuseImpossible(tx, { collectionId, items })
       for (const { fields = {} } of items) refuseFields(tx, ownFields, fields)
@@ -101,7 +109,7 @@ export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
     }),
   ],
 
-  send: ({ spaceId, collectionId, items }) => ({
+  send: ({ spaceId, collectionId, items, kinds }) => ({
     procedure: 'create_items_with_tasks',
     args: {
       p_space_id: spaceId,
@@ -123,9 +131,39 @@ export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
             }),
         ...(fields === undefined ? {} : { fields }),
       })),
+      ...(kinds !== undefined && hasKinds(kinds) && { p_kinds: kinds }),
     },
   }),
 })
+
+type Kinds = NonNullable<CreateItems['kinds']>
+
+function listKinds(rows: RowReader, { items }: CreateItems): Kinds | undefined {
+  const tasks = items.flatMap((item) => item.tasks ?? [])
+  const of = (owner: 'item' | 'task', given: readonly { readonly fields?: FieldChanges | undefined }[]) =>
+    listMeantKinds(
+      rows,
+      owner,
+      given.flatMap(({ fields }) => (fields === undefined ? [] : [fields])),
+    )
+  const kinds = { item: of('item', items), task: of('task', tasks) }
+  return hasKinds(kinds) ? kinds : undefined
+}
+
+function hasKinds({ item, task }: Kinds): boolean {
+  return Object.keys(item).length + Object.keys(task).length > 0
+}
+
+/** Items with values as their fields take them by now. */
+function convertItems(rows: RowReader, items: readonly NewItem[], kinds: Kinds | undefined): readonly NewItem[] {
+  if (kinds === undefined) return items
+  const [ofItem, ofTask] = [makeConverter(rows, 'item', kinds.item), makeConverter(rows, 'task', kinds.task)]
+  return items.map((item) => ({
+    ...item,
+    ...(item.fields !== undefined && { fields: ofItem(item.fields) }),
+    tasks: item.tasks?.map((task) => ({ ...task, ...(task.fields !== undefined && { fields: ofTask(task.fields) }) })),
+  }))
+}
 
 function addTasks(tx: Transaction, spaceId: SpaceId, items: readonly NewItem[]): void {
   const cells = items.flatMap(({ id: itemId, kindId, tasks = [] }) => {

@@ -4,6 +4,7 @@ import type { FieldValues } from '#core/schema/field-values.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { holdKind, kindColumnId } from './kind-column.ts'
 import type { SpaceReplica } from './space-replica.ts'
 
 /** A column of a space: a stage's, a field's of its items, or a field's of the tasks of one stage. Its id stands where a stage's does. */
@@ -63,9 +64,13 @@ export function listColumns(
   ]
 }
 
-/** The column of an id in a studio; absent where its stage or field is gone. */
+/** The column of an id in a studio, also that of items' kinds, which is shown nowhere; absent where its stage or field is gone. */
 export function findColumn(studio: StudioReplica, id: string | undefined): SpaceColumn | undefined {
   if (id === undefined) return undefined
+  if (id === kindColumnId) {
+    const field = studio.getKindField()
+    return { id: toId<StageId>(id), name: field.name, stage: undefined, field }
+  }
   const stageId = stageOfColumn(id)
   const stage = studio.replica.find('stages', stageId ?? id)
   if (stageId !== undefined) {
@@ -79,9 +84,10 @@ export function findColumn(studio: StudioReplica, id: string | undefined): Space
 
 /** Finds what has the values of a field's column: the item, or its task of the stage, absent where that is disabled or not there. */
 export function makeFindHolder(
-  { stage }: Pick<FieldColumn, 'stage'>,
+  { stage, field }: Pick<FieldColumn, 'stage' | 'field'>,
   space: Pick<SpaceReplica, 'findTask'>,
 ): (item: ItemRow) => { readonly fields?: FieldValues | undefined } | undefined {
+  if (String(field.id) === kindColumnId) return holdKind
   if (stage === undefined) return (item) => item
   return ({ id }) => {
     const task = space.findTask(id, stage.id)

@@ -18,6 +18,9 @@ import {
 import { itemTasksRow } from './rows-of-tables.ts'
 
 /** Shots, assets and illustrations. */
+/** What a field was when a value was written for it, with what its options were called. */
+const meantKind = object({ kind: text, names: maybe(by(text)) })
+
 export const items = defineProcedures({
   apply_import: {
     says: "Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}], items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?, fields?}], comments: [{id, task_id, content, author_id?, author_name?, said_at?, key}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, comments, collections, fields, options: [{field_id, id}], statuses, stages, kinds, space_statuses, space_stages}, on_conflict: 'refuse' (23505) or 'skip'}. Statuses, stages and kinds go where nothing has them: kept names the others. What was said elsewhere becomes a comment of its task, as old as it says, by a member or by a name; a task has one of a key once, and nobody hears of it. Answers {rev, collections, items, tasks, comments, changed, deleted, conflicts: [{id, field}], kept: [{of: status | stage | kind, name}]}; a repeat answers the same.",
@@ -127,7 +130,7 @@ export const items = defineProcedures({
     errors: { '22023': 'unknown status or stage', '42501': 'not allowed', P0002: 'unknown item' },
   },
   create_items_with_tasks: {
-    says: "Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value}, tasks?: [{id, stage_id, fields?}]}] with a task for each active stage of the space that their kind has; without a kind_id they are of the space's first kind, with null of none. Fields that are not given have their defaults, with null nothing. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}.",
+    says: "Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value}, tasks?: [{id, stage_id, fields?}]}] with a task for each active stage of the space that their kind has; without a kind_id they are of the space's first kind, with null of none. Fields that are not given have their defaults, with null nothing. p_kinds may say what the fields were when the values were written, {item: {key: {kind, names?: {option: name}}}, task: {…}}: where the kind is another by now, values are converted as changing it would have done. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}.",
     args: {
       p_space_id: id,
       p_collection_id: orNull(id),
@@ -143,10 +146,11 @@ export const items = defineProcedures({
         }),
       ),
       p_operation_id: maybe(id),
+      p_kinds: maybe(object({ item: maybe(by(meantKind)), task: maybe(by(meantKind)) })),
     },
     returns: object({ rev: whole, items: list(object({ id: id, custom_slug: text, task_ids: by(id) })) }),
     permissions: ['create'],
-    errors: { '22023': "with the form's words" },
+    errors: { '22023': "with the form's words, or a value that does not convert" },
   },
   fill_empty_tasks: {
     says: "Creates the missing tasks of cells [{id?, item_id, stage_id}] with a status (the catalogue's first by default) and their comments. Answers {rev, created, skipped, task_ids}; cells that have a task already are skipped.",
@@ -200,7 +204,7 @@ export const items = defineProcedures({
       p_of: text,
       p_changes: list(object({ id, values: by(json), expected: maybe(by(json)) })),
       p_operation_id: maybe(id),
-      p_kinds: maybe(by(object({ kind: text, names: maybe(by(text)) }))),
+      p_kinds: maybe(by(meantKind)),
     },
     returns: object({ rev: whole, changed: whole, skipped: list(object({ id, key: text, reason: text })) }),
     permissions: ['create'],

@@ -27,6 +27,12 @@ export function findConditionProblem(text: string, catalogue: RuleRows): string 
   return `The expression cannot be read${place}: ${compiled.reason}`
 }
 
+/** What an expression over events hardly means, as a comparison with a name that nothing has; it can be saved all the same. */
+export function findConditionHint(text: string, catalogue: RuleRows): string | undefined {
+  const compiled = compileCondition(text, catalogue)
+  return compiled !== undefined && 'hints' in compiled ? compiled.hints[0]?.reason : undefined
+}
+
 /** Whether an expression holds for an event; else, where it cannot be calculated, why. */
 export type EventTest = (event: RuleEvent) => boolean | { readonly problem: string }
 

@@ -16,7 +16,7 @@ type TasksWire = Readonly<Record<'items' | 'stages' | 'statuses' | 'dues' | 'pri
   readonly fields: readonly (readonly [item: number, stage: number, fields: RuleTask['fields']])[]
 }
 
-type ItemsWire = Readonly<Record<'ids' | 'places' | keyof ItemFlags, Column>> & {
+type ItemsWire = Readonly<Record<'ids' | 'places' | 'kinds' | keyof ItemFlags, Column>> & {
   readonly names: readonly string[]
   readonly types: readonly string[]
   readonly fields: readonly (readonly [itemId: string, fields: RuleItem['fields']])[]
@@ -41,12 +41,18 @@ export type RuleHistoryWire = Omit<RuleHistory, 'events' | 'rows'> & {
 /** Reads what rules decide upon. */
 export function readRuleRows({ places, items, tasks, ...catalogue }: RuleRowsWire): RuleRows {
   const ids = split(items.ids)
-  return { ...catalogue, items: readItems(ids, items, places), tasks: readTasks(ids, tasks, catalogue) }
+  return {
+    ...catalogue,
+    items: readItems(ids, items, { places, kinds: catalogue.kinds }),
+    tasks: readTasks(ids, tasks, catalogue),
+  }
 }
 
-function readItems(ids: readonly string[], wire: ItemsWire, places: readonly Place[]): RuleItem[] {
+type ItemCatalogue = Pick<RuleRowsWire, 'places' | 'kinds'>
+
+function readItems(ids: readonly string[], wire: ItemsWire, { places, kinds }: ItemCatalogue): RuleItem[] {
   const byItem = new Map(wire.fields)
-  const place = split(wire.places)
+  const [place, kindAt] = [split(wire.places), split(wire.kinds)]
   const flags = eachFlag((flag) => split(wire[flag.field]))
   return ids.flatMap((id, n) => {
     const at = place[n] ? places[Number(place[n])] : undefined
@@ -54,7 +60,8 @@ function readItems(ids: readonly string[], wire: ItemsWire, places: readonly Pla
     if (at === undefined) return []
     const [name, type] = [wire.names[n] ?? '', wire.types[n] ?? '']
     const own = eachFlag((flag) => flags[flag.field][n] === '1')
-    return [{ id, name, type, ...own, fields: byItem.get(id) ?? noFields, ...at }]
+    const kind = (kindAt[n] ? kinds[Number(kindAt[n])]?.name : undefined) ?? null
+    return [{ id, name, type, kind, ...own, fields: byItem.get(id) ?? noFields, ...at }]
   })
 }
 

@@ -1,6 +1,7 @@
-import type { Member, RecordType, RowName, Scope, ValueType } from '#core/expressions/types.ts'
+import type { KnownNames, Member, RecordType, RowName, Scope, ValueType } from '#core/expressions/types.ts'
 import { linkedNames } from '#core/fields/linked-names.ts'
 import { itemFlags } from '#core/schema/item-flags.ts'
+import { itemTypes } from '#core/schema/items.ts'
 import type { RuleEvent, RuleField, RuleItem, RuleRows, RuleTask } from './rule.ts'
 import { isByGuest } from './is-by-guest.ts'
 import type { RuleState } from './rule-state.ts'
@@ -8,7 +9,7 @@ import type { RuleState } from './rule-state.ts'
 /** What a condition is worked out for: an event, and the rows as they are right after it. */
 export type RuleMoment = { readonly event: RuleEvent; readonly state: RuleState }
 
-type Catalogue = Pick<RuleRows, 'statuses' | 'stages' | 'fields' | 'people'>
+type Catalogue = Pick<RuleRows, 'statuses' | 'stages' | 'kinds' | 'fields' | 'people'>
 type TaskIn = { readonly task: RuleTask; readonly state: RuleState }
 
 const typeOfKind: Readonly<Record<string, ValueType>> = {
@@ -32,18 +33,13 @@ export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
   const type: RecordType = { word: 'a task', members }
   const names = new Map<string, RowName<RuleMoment>>()
   for (const [name, member] of members)
-    names.set(name, { type: member.type, read: (moment) => withTask(moment, (task) => member.read(task)) })
-  for (const [name, read] of Object.entries(itemNames)) names.set(name, { type: 'text', read: ofItem(read) })
-  for (const { name, field } of itemFlags) names.set(name, { type: 'checkbox', read: ofItem((item) => item[field]) })
-  names.set('by', { type: 'text', read: ({ event }) => event.actor.name, help: 'whoever did it' })
-  names.set('guest', {
-    type: 'checkbox',
-    read: ({ event }) => isByGuest(event, catalogue),
-    help: 'somebody whose role is viewer did it',
-  })
-  names.set('rule', { type: 'checkbox', read: ({ event }) => event.actor.kind === 'rule', help: 'a rule did it' })
-  names.set('was', { type: 'text', read: ({ event }) => event.old['status'], help: 'the status it had' })
-  names.set('comment', { type: 'text', read: ({ event }) => event.new['content'] ?? event.new['comment'] })
+    names.set(name, {
+      type: member.type,
+      known: member.known,
+      read: (moment) => withTask(moment, (task) => member.read(task)),
+    })
+  nameItem(names, catalogue)
+  nameEvent(names, catalogue)
   names.set('next', {
     type,
     read: (moment) => withTask(moment, ({ task, state }) => toTaskIn(state.findNext(task), state)),
@@ -78,9 +74,40 @@ export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
   // Those of tasks are among the members of a task.
   for (const field of catalogue.fields) {
     if (field.of === 'item')
-      names.set(field.key, { ...describeField(field), read: ofItem(fieldReader(field, catalogue)) })
+      names.set(field.key, { ...describeField(field, catalogue), read: ofItem(fieldReader(field, catalogue)) })
   }
   return { names, functions: new Map([['task', taskOf(catalogue, type)]]) }
+}
+
+type Names = Map<string, RowName<RuleMoment>>
+
+function nameItem(names: Names, catalogue: Catalogue): void {
+  for (const [name, read] of Object.entries(itemNames)) names.set(name, { type: 'text', read: ofItem(read) })
+  names.set('type', { type: 'text', known: knownOf('type', itemTypes), read: ofItem(({ type }) => type) })
+  names.set('kind', {
+    type: 'text',
+    known: listKnown(catalogue).kind,
+    read: ofItem(({ kind }) => kind),
+    help: 'what kind of item it is: kind == "Prop"',
+  })
+  for (const { name, field } of itemFlags) names.set(name, { type: 'checkbox', read: ofItem((item) => item[field]) })
+}
+
+function nameEvent(names: Names, catalogue: Catalogue): void {
+  names.set('by', { type: 'text', read: ({ event }) => event.actor.name, help: 'whoever did it' })
+  names.set('guest', {
+    type: 'checkbox',
+    read: ({ event }) => isByGuest(event, catalogue),
+    help: 'somebody whose role is viewer did it',
+  })
+  names.set('rule', { type: 'checkbox', read: ({ event }) => event.actor.kind === 'rule', help: 'a rule did it' })
+  names.set('was', {
+    type: 'text',
+    known: listKnown(catalogue).status,
+    read: ({ event }) => event.old['status'],
+    help: 'the status it had',
+  })
+  names.set('comment', { type: 'text', read: ({ event }) => event.new['content'] ?? event.new['comment'] })
 }
 
 const itemNames: Readonly<Record<string, (item: RuleItem) => string>> = {
@@ -88,7 +115,6 @@ const itemNames: Readonly<Record<string, (item: RuleItem) => string>> = {
   name: ({ name }) => name,
   collection: ({ collection }) => collection,
   space: ({ space }) => space,
-  type: ({ type }) => type,
 }
 
 function ofItem(read: (item: RuleItem) => unknown): (moment: RuleMoment) => unknown {
@@ -137,20 +163,27 @@ function taskMembers(catalogue: Catalogue): ReadonlyMap<string, Member> {
     (read: (task: TaskIn) => unknown): Member['read'] =>
     (value) =>
       read(value as TaskIn)
+  const known = listKnown(catalogue)
   const members: readonly (readonly [string, Member])[] = [
     ...fields.flatMap((field): readonly (readonly [string, Member])[] => {
       if (field.of !== 'task' || typeOfKind[field.kind] === undefined) return []
       const read = fieldReader(field, catalogue)
-      return [[field.key, { ...describeField(field), read: of(({ task }) => read(task)) }]]
+      return [[field.key, { ...describeField(field, catalogue), read: of(({ task }) => read(task)) }]]
     }),
-    ['stage', { type: 'text', read: of(({ task }) => nameIn(stages, task.stageId)) }],
-    ['status', { type: 'text', read: of(({ task, state }) => state.findStatus(task.statusId)?.name) }],
-    ['code', { type: 'text', read: of(({ task, state }) => state.findStatus(task.statusId)?.shortCode) }],
+    ['stage', { type: 'text', known: known.stage, read: of(({ task }) => nameIn(stages, task.stageId)) }],
+    [
+      'status',
+      { type: 'text', known: known.status, read: of(({ task, state }) => state.findStatus(task.statusId)?.name) },
+    ],
+    [
+      'code',
+      { type: 'text', known: known.code, read: of(({ task, state }) => state.findStatus(task.statusId)?.shortCode) },
+    ],
     ['done', { type: 'checkbox', read: of(({ task, state }) => state.isDone(task)) }],
     ['due', { type: 'date', read: of(({ task }) => task.dueDate) }],
     ['priority', { type: 'number', read: of(({ task }) => task.priority) }],
-    ['assignee', { type: 'text', read: of(({ task }) => nameIn(people, task.assigneeId)) }],
-    ['artist', { type: 'text', read: of(({ task }) => nameIn(people, task.artistId)) }],
+    ['assignee', { type: 'text', known: known.person, read: of(({ task }) => nameIn(people, task.assigneeId)) }],
+    ['artist', { type: 'text', known: known.person, read: of(({ task }) => nameIn(people, task.artistId)) }],
   ]
   return new Map(members)
 }
@@ -160,22 +193,62 @@ function itemMembers(catalogue: Catalogue): ReadonlyMap<string, Member> {
   for (const field of catalogue.fields) {
     if (field.of !== 'item' || typeOfKind[field.kind] === undefined) continue
     const read = fieldReader(field, catalogue)
-    members.set(field.key, { ...describeField(field), read: (value) => read(value as RuleItem) })
+    members.set(field.key, { ...describeField(field, catalogue), read: (value) => read(value as RuleItem) })
   }
   return members.set('name', { type: 'text', read: (value) => (value as RuleItem).name })
 }
 
-function describeField({ kind, name }: RuleField): {
+function describeField(
+  field: RuleField,
+  catalogue: Catalogue,
+): {
   readonly type: ValueType
   readonly help: string
+  readonly known: KnownNames | undefined
   readonly problem?: string
 } {
+  const { kind, name } = field
   const type = typeOfKind[kind]
   return {
     type: type ?? 'empty',
     help: name,
+    known: knownOfField(field, catalogue),
     ...(type === undefined && { problem: `${name} is a formula, which rules do not work out` }),
   }
+}
+
+type Named = readonly { readonly name: string }[]
+
+function knownOf(what: string, names: readonly string[]): KnownNames {
+  return { what, list: () => names }
+}
+
+/** The names that conditions over events compare with, in the words of `listKnownNames`. */
+export function listKnown({ kinds, stages, statuses, people }: Omit<Catalogue, 'fields'>) {
+  const of = (what: string, rows: Named) =>
+    knownOf(
+      what,
+      rows.map(({ name }) => name),
+    )
+  return {
+    kind: of('kind', kinds),
+    stage: of('stage', stages),
+    status: of('status', statuses),
+    code: knownOf(
+      'status code',
+      statuses.map(({ shortCode }) => shortCode),
+    ),
+    person: of('person', people),
+  }
+}
+
+function knownOfField({ kind, name, options }: RuleField, { people }: Catalogue): KnownNames | undefined {
+  if (kind !== 'person' && kind !== 'choice' && kind !== 'choices') return undefined
+  const isPerson = kind === 'person'
+  return knownOf(
+    isPerson ? 'person' : name,
+    (isPerson ? people : options).map((row) => row.name),
+  )
 }
 
 /** Reads what an item or a task has in a field: options and people by their names. */

@@ -92,6 +92,8 @@ export type RuleChange =
 export type RuleRows = {
   readonly statuses: readonly RuleStatus[]
   readonly stages: readonly { readonly id: string; readonly name: string }[]
+  /** The studio's kinds of items. */
+  readonly kinds: readonly { readonly id: string; readonly name: string }[]
   readonly fields: readonly RuleField[]
   readonly people: readonly { readonly id: string; readonly name: string; readonly role: string }[]
   readonly webhooks: readonly { readonly id: string; readonly name: string }[]
@@ -125,6 +127,8 @@ export type RuleItem = ItemFlags & {
   readonly episode: string | null
   readonly name: string
   readonly type: string
+  /** What its kind is called; null where it has none. */
+  readonly kind: string | null
   readonly fields: Readonly<Record<string, unknown>>
 }
 export type RuleTask = {

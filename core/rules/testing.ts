@@ -33,10 +33,11 @@ export function someRuleRows(shots: Readonly<Record<string, Given>>): RuleRows {
     episode: null,
     ...eachFlag(() => false),
   }
-  const item = (name: string, type: string) => ({ ...place, id: name, name, type, fields: {} })
+  const item = (name: string, type: string) => ({ ...place, id: name, name, type, kind: null, fields: {} })
   return {
     statuses,
     stages,
+    kinds: ['Character', 'Vehicle'].map((name) => ({ id: `kind-${name}`, name })),
     fields: [
       { ...field, id: 'f1', key: 'approved', name: 'Approved', kind: 'checkbox' },
       { ...field, id: 'f2', key: 'difficulty', name: 'Difficulty', kind: 'number' },

@@ -16,6 +16,7 @@ import type { ProjectRow } from '#core/schema/projects.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { ProjectId, SpaceId, StudioId, UserId } from '#core/lib/ids.ts'
+import { makeKindField } from '#core/items/kind-column.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
 
 /** A studio's catalogue. Every list is in its order and the same array until its tables change. */
@@ -37,6 +38,8 @@ export type StudioReplica = {
   getTaskFields: () => readonly FieldDefinition[]
   getProjectFields: (projectId: ProjectId) => readonly FieldDefinition[]
   getKinds: () => readonly ItemKind[]
+  /** The kinds as the options of a field. */
+  getKindField: () => FieldDefinition
   /** Which stages wait for which of what is cast. */
   getNeeds: () => readonly StageNeed[]
   /** The fields that the items, or the tasks, of a space have. */
@@ -64,6 +67,7 @@ export function makeStudioReplica(studioId: StudioId, replica: Replica, userId?:
   const fieldsOf = (owner: FieldOwner): (() => readonly FieldDefinition[]) =>
     memoByVersion(replica, ['field_definitions'], () => getAllFields().filter((field) => field.of === owner))
   const can: StudioReplica['can'] = (permission) => replica.findAccess()?.permissions.includes(permission) ?? false
+  const getKinds = list('item_kinds')
   const [getFields, getTaskFields] = [fieldsOf('item'), fieldsOf('task')]
   return {
     studioId,
@@ -78,7 +82,8 @@ export function makeStudioReplica(studioId: StudioId, replica: Replica, userId?:
     getAllFields,
     getTaskFields,
     getProjectFields: (projectId) => getAllFields().filter((field) => isFieldOfProject(field, projectId)),
-    getKinds: list('item_kinds'),
+    getKinds,
+    getKindField: memoByVersion(replica, ['item_kinds'], () => makeKindField(getKinds())),
     getNeeds: list('stage_needs'),
     getSpaceFields: (space, owner = 'item') =>
       (owner === 'item' ? getFields() : getTaskFields()).filter((field) => isFieldOf(field, space)),

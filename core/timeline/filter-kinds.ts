@@ -5,6 +5,7 @@ import type { TimelineFilterData } from './filter-data.ts'
 import type { GoneNames, Named } from './gone-choices.ts'
 import { taskValueKinds, type TaskValues } from './task-value-kinds.ts'
 import { fieldTests, listTests, noneId, noValue, peopleTests, type FilterTest } from './filter-tests.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 
 /** One thing a view is narrowed by. A later version may have saved fields and tests that this one does not know. */
 export type FilterCondition = { readonly field: string; readonly test: string; readonly values: readonly string[] }
@@ -157,7 +158,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'kind',
     label: 'Kind',
     plural: 'Kinds',
-    gone: 'Deleted kind',
+    gone: removedName,
     screens: everywhere,
     read: (row) => [row.kindId ?? noneId],
     choices: ({ kinds = [] }) => [...kinds.map(({ id, name }) => ({ id, name })), { id: noneId, name: 'No kind' }],
@@ -166,7 +167,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'stage',
     label: 'Stage',
     plural: 'Stages',
-    gone: 'Stage not found',
+    gone: removedName,
     screens: notOnGrid,
     savedAs: 'stageIds',
     isAboutTasks: true,
@@ -177,7 +178,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'status',
     label: 'Status',
     plural: 'Statuses',
-    gone: 'Deleted status',
+    gone: removedName,
     screens: everywhere,
     savedAs: 'statusIds',
     isAboutTasks: true,
@@ -188,7 +189,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'artist',
     label: 'Artist',
     plural: 'Artists',
-    gone: 'Former member',
+    gone: removedName,
     screens: everywhere,
     savedAs: 'artistIds',
     isAboutTasks: true,
@@ -200,7 +201,7 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'waits',
     label: 'Waits for',
     plural: 'Waits for',
-    gone: 'Stage not found',
+    gone: removedName,
     allLabel: 'Waiting or not',
     screens: withLinks,
     isAboutTasks: true,

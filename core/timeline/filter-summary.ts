@@ -14,6 +14,7 @@ import {
 } from './filter-kinds.ts'
 import { listGone } from './gone-choices.ts'
 import { isComplete, noneId, type FilterTest } from './filter-tests.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 
 /** One condition in words, as a chip has it. */
 export type FilterSummary = { readonly condition: FilterCondition; readonly label: string; readonly values: string }
@@ -91,7 +92,7 @@ function nameValues(values: readonly string[], choices: readonly FilterChoice[])
   if (named.length === values.length && named.length <= maxNames)
     return named.map(({ short, name }) => short ?? name).join(', ')
   const gone = named.filter(({ isGone }) => isGone === true).length
-  return gone === 0 ? String(values.length) : `${values.length} (${gone} no longer there)`
+  return gone === 0 ? String(values.length) : `${values.length} (${gone} removed)`
 }
 
 /** What can be chosen of something: options, people, nothing at all, or what its kind offers; what is chosen and gone first. */
@@ -109,7 +110,7 @@ export function listTestChoices(
   const nothing = { id: noneId, name: 'Nothing' }
   const isPerson = definition.kind === 'person'
   const choices: readonly FilterChoice[] = isPerson ? source.artists : definition.options
-  const gone = isPerson ? { gone: 'Former member', unlisted: source.unlisted?.artist } : { gone: 'Deleted option' }
+  const gone = { gone: removedName, unlisted: isPerson ? source.unlisted?.artist : undefined }
   return [...listGone(values, choices, gone), ...choices, nothing]
 }
 

@@ -39,16 +39,16 @@ const chosen = (name: string, ...values: readonly string[]): Filter => withValue
 const say = (filter: Filter, screen: FilterScreen = 'tasks', from = source): readonly string[] =>
   summarizeFilter(filter, screen, from).map(({ label, values }) => `${label}: ${values}`)
 
-test('what is chosen and was deleted says what it was', () => {
-  expect(say(chosen('status', 'review', 'wip'))).toEqual(['Status: Deleted status, WIP'])
-  expect(say(chosen('kind', 'set'))).toEqual(['Kind: Deleted kind'])
-  expect(say(chosen('artist', 'bo', 'cy'))).toEqual(['Artist: Bo (archived), Former member'])
-  expect(say(chosen('stage', 'anim'))).toEqual(['Stage: Stage not found'])
+test('what is chosen and is gone has the one word of cells, whatever it was', () => {
+  expect(say(chosen('status', 'review', 'wip'))).toEqual(['Status: (removed), WIP'])
+  expect(say(chosen('kind', 'set'))).toEqual(['Kind: (removed)'])
+  expect(say(chosen('artist', 'bo', 'cy'))).toEqual(['Artist: Bo (archived), (removed)'])
+  expect(say(chosen('stage', 'anim'))).toEqual(['Stage: (removed)'])
   expect(say(chosen('collection', 'seq010'))).toEqual(['Collection: Collection not found'])
   // It is still there, and only this space does not offer it.
   expect(say(chosen('status', 'client'))).toEqual(['Status: CL'])
-  expect(say(chosen('status', 'wip', 'review', 'sent'))).toEqual(['Status: 3 (2 no longer there)'])
-  expect(say([{ field: fieldName(field), test: 'in', values: ['angry'] }])).toEqual(['Mood: is any of Deleted option'])
+  expect(say(chosen('status', 'wip', 'review', 'sent'))).toEqual(['Status: 3 (2 removed)'])
+  expect(say([{ field: fieldName(field), test: 'in', values: ['angry'] }])).toEqual(['Mood: is any of (removed)'])
 })
 
 test('of places that are not all known it says how many are chosen', () => {
@@ -56,13 +56,13 @@ test('of places that are not all known it says how many are chosen', () => {
 
   expect(say(chosen('collection', 'seq010'), 'grid', partly)).toEqual(['Collection: 1'])
   expect(listChoices(chosen('collection', 'seq010'), 'collection', partly)).toEqual([])
-  expect(say(chosen('status', 'review'), 'grid', partly)).toEqual(['Status: Deleted status'])
+  expect(say(chosen('status', 'review'), 'grid', partly)).toEqual(['Status: (removed)'])
 })
 
 test('what was deleted is listed while it is chosen, and can be taken off', () => {
   const filter = chosen('status', 'wip', 'review')
   const names = (of: Filter): readonly string[] => listChoices(of, 'status', source).map(({ name }) => name)
-  expect(names(filter)).toEqual(['Deleted status', 'In progress'])
+  expect(names(filter)).toEqual(['(removed)', 'In progress'])
 
   const next = changeFilter(filter, { field: 'status', ids: ['review'], isSelected: false }, source)
 
@@ -76,10 +76,10 @@ test('a test of values lists what was deleted, too, and leaves out what it has l
   if (subject === undefined) throw new Error('Statuses can be asked about')
 
   expect(listTestChoices(subject, source, condition.values).map(({ name }) => name)).toEqual([
-    'Deleted status',
+    '(removed)',
     'In progress',
   ])
-  expect(say([condition], 'grid')).toEqual(['Status: is none of Deleted status'])
+  expect(say([condition], 'grid')).toEqual(['Status: is none of (removed)'])
   const asked = { me: undefined, today: () => '2026-11-29' as const, fields: [], valueOf: () => undefined }
   const passes = makeFilterTest([condition], 'grid', asked)
   // Once the deletion is undone it narrows as before.

@@ -5,7 +5,7 @@ export type Named = { readonly id: string; readonly name: string; readonly short
 
 /** What a list of choices does not hold is called by; absent where the list is not whole. */
 export type GoneNames = {
-  /** What stands for any of them: `Deleted status`. */
+  /** What stands for any of them. */
   readonly gone: string | undefined
   /** What is not offered here and is there all the same, such as members that were archived. */
   readonly unlisted?: readonly Named[] | undefined

@@ -1,5 +1,6 @@
 import { AppError } from '#core/lib/errors.ts'
 import type { StudioId } from '#core/lib/ids.ts'
+import { asSentence } from '#core/lib/text.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { findConditionProblem } from '#core/rules/event-condition.ts'
 import { loadRuleHistory } from '#core/rules/manage-rules.ts'
@@ -56,7 +57,7 @@ export async function saveWebhook(
   if (webhook.condition.trim() !== '') {
     const { rows } = await loadRuleHistory({ studioId, days: 0 }, { gateway })
     const problem = findConditionProblem(webhook.condition, rows)
-    if (problem !== undefined) throw new AppError('invalid-input', problem.endsWith('?') ? problem : `${problem}.`)
+    if (problem !== undefined) throw new AppError('invalid-input', asSentence(problem))
   }
   const answer: Wire = Object(
     await gateway.call('save_webhook', {

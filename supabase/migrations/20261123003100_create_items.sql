@@ -1,7 +1,7 @@
 -- Creating items with their tasks, and filling empty cells.
 
 create function private.create_items_with_tasks(
-  p_space_id uuid, p_collection_id uuid, p_items jsonb, p_operation_id uuid
+  p_space_id uuid, p_collection_id uuid, p_items jsonb, p_operation_id uuid, p_kinds jsonb default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 -- See public.create_items_with_tasks. Definer: permission is checked once for all rows.
@@ -43,6 +43,7 @@ begin
     select from public.item_kinds k where k.id = w.id and k.studio_id = v_space.studio_id)) then
     raise exception 'There is no such kind of item' using errcode = '22023';
   end if;
+  p_items := private.convert_new_items(v_space.studio_id, p_items, p_kinds);
   v_rev := private.next_rev(v_space.studio_id);
   if v_collection is null and v_space.type_id = 'illustration' then
     select c.id into v_collection from public.collections c where c.space_id = p_space_id and c.is_default limit 1;
@@ -108,15 +109,17 @@ exception
 end $$;
 
 create function public.create_items_with_tasks(
-  p_space_id uuid, p_collection_id uuid, p_items jsonb, p_operation_id uuid default null
+  p_space_id uuid, p_collection_id uuid, p_items jsonb, p_operation_id uuid default null, p_kinds jsonb default null
 ) returns jsonb
 language sql set search_path = '' as $$
   -- Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value},
   -- tasks?: [{id, stage_id, fields?}]}] with a task for each active stage of the space that their kind has; without a
   -- kind_id they are of the space's first kind, with null of none. Fields that are not given have their defaults, with
-  -- null nothing. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug,
-  -- task_ids: {stage_id: task_id}}]}; 22023 with the form's words.
-  select private.create_items_with_tasks(p_space_id, p_collection_id, p_items, p_operation_id)
+  -- null nothing. p_kinds may say what the fields were when the values were written, {item: {key: {kind, names?:
+  -- {option: name}}}, task: {…}}: where the kind is another by now, values are converted as changing it would have
+  -- done. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids:
+  -- {stage_id: task_id}}]}; 22023 with the form's words, or a value that does not convert.
+  select private.create_items_with_tasks(p_space_id, p_collection_id, p_items, p_operation_id, p_kinds)
 $$;
 
 create function private.fill_empty_tasks(p_cells jsonb, p_status_id uuid, p_operation_id uuid) returns jsonb
@@ -210,7 +213,8 @@ begin
 end $$;
 
 grant execute on function
-  private.create_items_with_tasks(uuid, uuid, jsonb, uuid), public.create_items_with_tasks(uuid, uuid, jsonb, uuid),
+  private.create_items_with_tasks(uuid, uuid, jsonb, uuid, jsonb),
+  public.create_items_with_tasks(uuid, uuid, jsonb, uuid, jsonb),
   private.fill_empty_tasks(jsonb, uuid, uuid), public.fill_empty_tasks(jsonb, uuid, uuid),
   public.create_item_task_with_comment(uuid, uuid, uuid, uuid)
 to authenticated, service_role;

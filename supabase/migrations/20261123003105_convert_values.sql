@@ -104,3 +104,27 @@ begin
       from jsonb_each(c.value -> 'values') as v left join unnest(v_changed) as d on d.key = v.key)) order by c.n)
     from jsonb_array_elements(p_changes) with ordinality as c (value, n));
 end $$;
+
+create function private.convert_new_items(p_studio_id uuid, p_items jsonb, p_kinds jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+-- New items with the values of those fields, of theirs and of their tasks, whose kind is another than p_kinds says
+-- converted. Definer: looks past the caller's rows.
+begin
+  if not exists (select from public.field_definitions d
+      where d.studio_id = p_studio_id and d.kind <> p_kinds -> d.of -> d.key ->> 'kind') then
+    return p_items;
+  end if;
+  return (select jsonb_agg(private.convert_new_fields(p_studio_id, 'item', i.value, p_kinds)
+      || case jsonb_typeof(i.value -> 'tasks') when 'array' then jsonb_build_object('tasks', (
+        select coalesce(jsonb_agg(private.convert_new_fields(p_studio_id, 'task', t.value, p_kinds) order by t.n), '[]')
+        from jsonb_array_elements(i.value -> 'tasks') with ordinality as t (value, n))) else '{}' end order by i.n)
+    from jsonb_array_elements(p_items) with ordinality as i (value, n));
+end $$;
+
+create function private.convert_new_fields(p_studio_id uuid, p_of text, p_row jsonb, p_kinds jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  -- A new row with its fields as they take values by now.
+  select case jsonb_typeof(p_row -> 'fields') when 'object' then p_row || jsonb_build_object('fields',
+    private.convert_changes(p_studio_id, p_of, jsonb_build_array(jsonb_build_object('values', p_row -> 'fields')),
+      coalesce(p_kinds -> p_of, '{}')) -> 0 -> 'values') else p_row end
+$$;

@@ -290,6 +290,9 @@ begin
     'stages', (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name)
         order by s.order_index, s.name, s.id), '[]')
       from public.stages s where s.studio_id = p_studio_id),
+    'kinds', (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name)
+        order by k.position, k.name, k.id), '[]')
+      from public.item_kinds k where k.studio_id = p_studio_id),
     'fields', (select coalesce(json_agg(json_build_object('id', f.id, 'of', f.of, 'key', f.key, 'name', f.name,
         'kind', f.kind, 'options', f.options, 'unit', f.unit) order by f.position, f.key), '[]')
       from public.field_definitions f
@@ -311,14 +314,18 @@ begin
         from public.collections c join public.spaces s on s.id = c.space_id
         where c.id in (select i.collection_id from public.items i where i.id = any(v_ids))
           and c.studio_id = p_studio_id
+      ), kinds as (
+        select k.id, row_number() over (order by k.position, k.name, k.id) - 1 as n
+        from public.item_kinds k where k.studio_id = p_studio_id
       )
       select json_build_object('ids', string_agg(i.id::text, ',' order by i.id),
         'places', string_agg(coalesce(p.n::text, ''), ',' order by i.id),
         'names', coalesce(json_agg(i.title order by i.id), '[]'),
         'types', coalesce(json_agg(i.item_type_id order by i.id), '[]'),
+        'kinds', string_agg(coalesce(k.n::text, ''), ',' order by i.id),
         {'@camel', string_agg(case when i.@ then '1' else '' end, ',' order by i.id)},
         'fields', coalesce(json_agg(json_build_array(i.id, i.fields)) filter (where i.fields <> '{}'), '[]'))
-      from public.items i left join places p on p.id = i.collection_id
+      from public.items i left join places p on p.id = i.collection_id left join kinds k on k.id = i.kind_id
       where i.id = any(v_ids) and i.studio_id = p_studio_id),
     'tasks', (
       with listed as materialized (

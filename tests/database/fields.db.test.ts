@@ -720,6 +720,44 @@ describe('a value that was written before the kind of its field became another',
     expect(await readFields()).toMatchObject({ [key]: 35 })
   })
 
+  test('of new items and their tasks as well', async () => {
+    const [count, note] = [await aField('number'), await aField('text', { of: 'task' })].map(({ key }) => String(key))
+    const [id, taskId] = [randomUUID(), randomUUID()]
+    const args = (typed: string) => ({
+      p_space_id: shot.space.id,
+      p_collection_id: shot.collection.id,
+      p_items: [
+        {
+          id,
+          title: `sh ${id}`,
+          fields: { [String(count)]: typed },
+          tasks: [{ id: taskId, stage_id: shot.stage.id, fields: { [String(note)]: ['hard', 'easy'] } }],
+        },
+      ],
+      p_kinds: {
+        item: { [String(count)]: { kind: 'text' } },
+        task: { [String(note)]: { kind: 'choices', names: { hard: 'Hard', easy: 'Easy' } } },
+      },
+    })
+    const { client } = studio.member
+    await call(studio.owner.client, 'save_space_config', {
+      p_space_id: shot.space.id,
+      p_stage_ids: [shot.stage.id],
+      p_status_ids: [shot.status.id],
+    })
+
+    expect(await refusal(client, 'create_items_with_tasks', args('many'))).toMatchObject({
+      code: '22023',
+      message: 'Difficulty takes a number of at most 15 digits by now: “many” does not convert',
+    })
+    await call(client, 'create_items_with_tasks', args('35'))
+
+    const { data: item } = await client.from('items').select('fields').eq('id', id).single()
+    const { data: task } = await client.from('item_tasks').select('fields').eq('id', taskId).single()
+    expect([item?.fields, task?.fields]).toMatchObject([{ [String(count)]: 35 }, { [String(note)]: 'Hard, Easy' }])
+    await studio.owner.client.from('items').delete().eq('id', id)
+  })
+
   test('names nobody of another studio', async () => {
     const key = String((await aField('text'))['key'])
     const stranger = (await aStudio(host)).owner

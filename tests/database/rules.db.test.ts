@@ -502,9 +502,11 @@ test('a dry run over what happened says what the worker then does', async () => 
 
 test('rows tell the ids of tasks that something may be done to, and of others beside them what conditions ask', async () => {
   const { owner, member } = studio
+  const kind = { studio_id: studio.id, key: 'vehicle', name: 'Vehicle, own', item_type: 'asset' }
   const beside = await insert(owner.client, 'items', {
     collection_id: shot.collection.id,
     title: 'sh, 020',
+    kind_id: (await insert(owner.client, 'item_kinds', kind)).id,
   })
   const gone = await host.admin.createUser()
   const membership = { studio_id: studio.id, user_id: gone.id, role_id: roleId('member') }
@@ -531,8 +533,11 @@ test('rows tell the ids of tasks that something may be done to, and of others be
       [next.id, member.id],
     ]),
   )
+  expect(rows.kinds.map(({ name }) => name)).toContain('Vehicle, own')
+  expect(rows.items.find(({ id }) => id === shot.item.id)?.kind).toBeNull()
   expect(rows.items.find(({ id }) => id === beside.id)).toMatchObject({
     name: 'sh, 020',
+    kind: 'Vehicle, own',
     collectionId: shot.collection.id,
     projectId: shot.project.id,
   })

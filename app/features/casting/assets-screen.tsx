@@ -45,6 +45,37 @@ export function AssetsScreen({ params }: AssetsScreenProps) {
   )
 }
 
+/** Which of the studio's kinds are assets, by their own names; where none is, where to say so. */
+function NoAssets({ content: { studio } }: { readonly content: ProjectContent }) {
+  const names = studio.getKinds().flatMap(({ name, itemType }) => (itemType === 'asset' ? name : []))
+  if (names.length === 0) {
+    return (
+      <EmptyState
+        level={1}
+        title="No kind of asset"
+        text="Assets are items of a kind of that type, such as vehicle or matte painting, and this studio has none: create one."
+      >
+        <CommandButton command="studio.settings-kinds" variant="primary">
+          Open the kinds
+        </CommandButton>
+      </EmptyState>
+    )
+  }
+  const some = names.slice(0, 3)
+  const list = some.length === 1 ? some.join('') : `${some.slice(0, -1).join(', ')} or ${some.at(-1)}`
+  return (
+    <EmptyState
+      level={1}
+      title="No assets yet"
+      text={`Give items a kind, such as ${list}: in a space, run “Set the kind” from the palette.`}
+    >
+      <CommandButton command="go.spaces" variant="primary">
+        Open the spaces
+      </CommandButton>
+    </EmptyState>
+  )
+}
+
 function Assets({ content }: { readonly content: ProjectContent }) {
   const { client, project } = content
   useSnapshot(assetsStore)
@@ -58,19 +89,7 @@ function Assets({ content }: { readonly content: ProjectContent }) {
   useViewAddress(assetsList, content)
   useLanguages(content)
   const shown = getShownAssets(content)
-  if (shown.allCount === 0) {
-    return (
-      <EmptyState
-        level={1}
-        title="No assets yet"
-        text="Give items a kind, such as character, prop or set: in a space, run “Set the kind” from the palette."
-      >
-        <CommandButton command="go.spaces" variant="primary">
-          Open the spaces
-        </CommandButton>
-      </EmptyState>
-    )
-  }
+  if (shown.allCount === 0) return <NoAssets content={content} />
   return (
     <div className={shared['page']}>
       <AssetsBar content={content} shown={shown} />

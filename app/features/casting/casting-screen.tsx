@@ -53,7 +53,7 @@ function Casting({ content }: { readonly content: ProjectContent }) {
       <EmptyState
         level={1}
         title="No shots yet"
-        text="Once a space has shots, their characters, props and sets are cast here."
+        text="Once a space has shots, the assets that they are made with are cast here."
       >
         <CommandButton command="go.spaces" variant="primary">
           Open the spaces

@@ -1,3 +1,4 @@
+import { Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pictureOf } from '#core/schema/items.ts'
 import { linkKindNames } from '#core/casting/link-words.ts'
@@ -7,6 +8,7 @@ import { dueLabelOf } from '#core/tasks/due-label.ts'
 import { useNow } from '#app/hooks/use-now.ts'
 import { listHeldUp, nameOf, type CastRow } from '#app/widgets/cast/cast-content.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { kindOf, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import { activeStages } from '#app/widgets/space-catalogue.ts'
@@ -122,11 +124,16 @@ function There({ link, title }: { readonly link: ItemLink; readonly title: strin
       <CommandButton command="casting.kind" size="small">
         {linkKindNames[link.kind]}
       </CommandButton>
+      <CommandIconButton command="casting.fewer" icon={<Minus aria-hidden="true" />} size="small" />
       <CommandButton command="casting.count" size="small">
         ×{link.count}
       </CommandButton>
+      <CommandIconButton command="casting.more" icon={<Plus aria-hidden="true" />} size="small" />
       <CommandButton command="casting.label" size="small">
         {link.label === '' ? 'Label' : `“${link.label}”`}
+      </CommandButton>
+      <CommandButton command="casting.remove" size="small" hasKeyHint={false}>
+        Remove
       </CommandButton>
     </section>
   )

@@ -7,6 +7,7 @@ import { Select } from '#app/ui/select.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import styles from './feed-panel.module.css'
 import { feedStore } from './feed-store.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 
 const everybody = { value: '', label: 'All members' }
 
@@ -18,7 +19,7 @@ export function FeedFilters({ studio }: { readonly studio: StudioReplica }) {
     .map(({ userId, displayName }) => ({ value: String(userId), label: displayName }))
     .toSorted((first, second) => first.label.localeCompare(second.label))
   const isGone = memberId !== undefined && members.every(({ value }) => value !== memberId)
-  const former = isGone ? [{ value: String(memberId), label: 'Former member' }] : []
+  const former = isGone ? [{ value: String(memberId), label: removedName }] : []
   return (
     <div className={styles['filters']}>
       <Segmented

@@ -139,18 +139,18 @@ test('a filter on a status that somebody deletes says so, is taken off by key, a
   const deletion = await act(
     async () => await client.mutate(deleteRows, { table: 'task_statuses', keys: [done] }, studio),
   )
-  await screen.findByRole('button', { name: 'Status: Deleted status. Remove this filter' })
+  await screen.findByRole('button', { name: 'Status: (removed). Remove this filter' })
 
   act(() => void runCommand('filter.toggle'))
   const filters = await screen.findByRole('region', { name: 'Filters' })
-  const list = within(filters).getByRole('button', { name: 'Statuses Deleted status' })
+  const list = within(filters).getByRole('button', { name: 'Statuses (removed)' })
   act(() => list.focus())
   await userEvent.keyboard('{Enter}')
-  expect(await screen.findByRole('option', { name: 'Deleted status', selected: true })).toBeDefined()
+  expect(await screen.findByRole('option', { name: '(removed)', selected: true })).toBeDefined()
   await userEvent.keyboard('{Enter}{Escape}')
 
   expect(spaceViewStore.filter).toEqual([])
-  expect(screen.queryByText('Deleted status')).toBeNull()
+  expect(screen.queryByText('(removed)')).toBeNull()
   expect(await screen.findByText('sh010')).toBeDefined()
 
   act(() => setFilter(withValues([], 'status', [done])))

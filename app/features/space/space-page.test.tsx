@@ -11,11 +11,21 @@ import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { resetUi, uiStore } from '#app/stores/ui-store.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
 import { AppError } from '#core/lib/errors.ts'
-import { toId, type ItemId, type OperationId, type StageId, type TaskId, type UserId } from '#core/lib/ids.ts'
+import {
+  toId,
+  type ItemId,
+  type ItemKindId,
+  type OperationId,
+  type StageId,
+  type TaskId,
+  type UserId,
+} from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
+import { newRow } from '#core/schema/tables.ts'
+import { withExpressions } from '#core/timeline/filter-kinds.ts'
 import { err, ok } from '#core/lib/result.ts'
 import { SpacePage } from './space-page.tsx'
-import { moveCursor, resetSpaceView, setSelection, spaceViewStore } from './space-view-store.ts'
+import { moveCursor, resetSpaceView, setFilter, setSelection, spaceViewStore } from './space-view-store.ts'
 import { aCollection, anId, me, openTestSpace, spaceId, type SpaceContent } from './test/a-space.ts'
 
 const cell = (item: number, stage: number) => toCellKey(anId<ItemId>('i', item), anId<StageId>('g', stage))
@@ -498,6 +508,19 @@ test('says when nothing matches the filter', async () => {
 
   expect(screen.getByRole('heading', { name: 'No items match the current filters' })).toBeDefined()
   expect(screen.getByText('Try adjusting your filters to see more results.')).toBeDefined()
+})
+
+test('where nothing matches, a condition with a name that nothing has says so', async () => {
+  const vehicle = newRow('item_kinds', { id: toId<ItemKindId>('vehicle'), key: 'vehicle', name: 'Vehicle' })
+  await show({ kinds: [vehicle] })
+
+  act(() => setFilter(withExpressions([], ['kind == "Vehcle"'])))
+
+  expect(
+    await screen.findByText(
+      'There is no kind "Vehcle": did you mean "Vehicle"? Try adjusting your filters to see more results.',
+    ),
+  ).toBeDefined()
 })
 
 test('creates items from the form, which waits for names and a collection', async () => {

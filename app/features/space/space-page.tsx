@@ -3,6 +3,8 @@ import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SpacePresence } from '#core/sync/space-presence.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
+import { asSentence } from '#core/lib/text.ts'
+import { expressionsOf } from '#core/timeline/filter-kinds.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { sentencePlace } from '#app/commands/sentence-place.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
@@ -74,6 +76,12 @@ export function SpacePage({ opened }: SpacePageProps) {
   )
 }
 
+/** Why nothing is shown, where that is a name that nothing has: a phone has no room for the filter itself. */
+function sayNoMatch({ language }: SpaceModel): string {
+  const [strange] = expressionsOf(spaceViewStore.filter).flatMap((text) => language.findHint(text) ?? [])
+  return strange === undefined ? texts.noMatchText : `${asSentence(strange)} ${texts.noMatchText}`
+}
+
 type SpaceContentProps = SpacePageProps & {
   readonly board: Board
   readonly presence: SpacePresence | undefined
@@ -94,7 +102,7 @@ function SpaceContent({ opened: { model, stats, mediaUrls }, board, presence, is
   }
   if (rowCount === 0) {
     return (
-      <EmptyState title={texts.noMatchTitle} text={texts.noMatchText} icon={<SearchX />}>
+      <EmptyState title={texts.noMatchTitle} text={sayNoMatch(model)} icon={<SearchX />}>
         <CommandButton command="filter.clear" />
       </EmptyState>
     )

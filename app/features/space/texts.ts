@@ -17,5 +17,6 @@ export const texts = {
   deleteTasks: (count: number) => `Are you sure you want to delete ${count} ${count === 1 ? 'task' : 'tasks'}?`,
   fieldsGone: (typed: readonly string[]) =>
     `No field takes ${typed.map((text) => `“${text}”`).join(' or ')} any more. Create again to leave it out.`,
-  createTitle: (isIllustration: boolean) => (isIllustration ? 'Create Illustration' : 'Create Shot'),
+  createTitle: (isIllustration: boolean, kind?: string) =>
+    isIllustration ? 'Create Illustration' : `Create ${kind ?? 'Shot'}`,
 } as const

@@ -55,6 +55,7 @@ export function FormulaField({ studio, field, isDisabled, onCommit }: FormulaFie
           'Fields by their keys, task("anim").done, tasks, task("anim").due - today(), frames > 100 ? "long" : "short"'
         }
         error={isJudged ? judged.problem : undefined}
+        warning={isJudged ? judged.hint : undefined}
         value={text}
         maxLength={2000}
         disabled={isDisabled}
@@ -76,7 +77,6 @@ export function FormulaField({ studio, field, isDisabled, onCommit }: FormulaFie
         {options.length > 0 && `Tab: ${options.slice(0, mostOffered).join(' · ')}`}
         {options.length > mostOffered && ` and ${options.length - mostOffered} more`}
       </p>
-      {isJudged && judged.hint !== undefined && <output className={styles['offered']}>{judged.hint}</output>}
       {isJudged && judged.problem === undefined && <Samples samples={judged.samples} />}
     </div>
   )

@@ -8,6 +8,7 @@ type OfferedFieldProps = {
   readonly rows: number
   readonly value: string
   readonly error: string | undefined
+  readonly warning?: string | undefined
   /** What can stand on a line, or in place of a word. */
   readonly offers: readonly string[]
   readonly isByWord?: boolean
@@ -16,7 +17,7 @@ type OfferedFieldProps = {
 
 /** A text with what can stand there offered below it: Tab takes the first. */
 export function OfferedField({ label, hint, offers, isByWord = false, value, error, ...rest }: OfferedFieldProps) {
-  const { rows, onChange } = rest
+  const { rows, onChange, warning } = rest
   // Who only passes through changes nothing by Tab.
   const [isTyping, setTyping] = useState(false)
   const begun = (isByWord ? /[a-zA-Z_]\w*$/ : /[^\n]*$/).exec(value)?.[0] ?? ''
@@ -29,6 +30,7 @@ export function OfferedField({ label, hint, offers, isByWord = false, value, err
         label={label}
         hint={hint}
         error={error}
+        warning={warning}
         rows={rows}
         value={value}
         maxLength={2000}

@@ -1,4 +1,5 @@
 import { findRuleProblem } from '#core/rules/evaluate-rule.ts'
+import { asSentence } from '#core/lib/text.ts'
 import type { Rule } from '#core/rules/manage-rules.ts'
 import type { RuleRows, RuleText } from '#core/rules/rule.ts'
 import { readActions, readTrigger, writeAction, writeTrigger } from '#core/rules/rule-text.ts'
@@ -32,7 +33,7 @@ export function readRuleDraft(
       ...(name !== undefined && { name }),
       ...(!trigger.ok && { when: trigger.error.message }),
       ...(!actions.ok && { actions: actions.error.message }),
-      ...(problem !== undefined && { condition: `${problem.replace(/^If: /, '')}.` }),
+      ...(problem !== undefined && { condition: asSentence(problem.replace(/^If: /, '')) }),
     },
   }
 }

@@ -7,7 +7,7 @@ import { toastStore } from '#app/stores/toast-store.ts'
 import { ruleCommands } from './rule-commands.ts'
 import { editDraft, ruleStore } from './rule-store.ts'
 
-const emptyRows = { statuses: [], stages: [], fields: [], people: [], webhooks: [], items: [], tasks: [] }
+const emptyRows = { statuses: [], stages: [], kinds: [], fields: [], people: [], webhooks: [], items: [], tasks: [] }
 
 const rule: Rule = {
   id: 'rule-1',

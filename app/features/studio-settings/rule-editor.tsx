@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { findConditionHint } from '#core/rules/event-condition.ts'
 import type { RuleRows } from '#core/rules/rule.ts'
 import { makeRuleScope } from '#core/rules/rule-scope.ts'
 import { actionForms, triggerForms } from '#core/rules/rule-text.ts'
@@ -44,6 +45,7 @@ export function RuleEditor({ names }: { readonly names: RuleRows }) {
         offers={[...makeRuleScope(names).names.keys()]}
         isByWord
         error={error(draft.condition, problems.condition)}
+        warning={findConditionHint(draft.condition, names)}
         onChange={(condition) => editDraft({ condition })}
       />
       <OfferedField

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { findConditionHint } from '#core/rules/event-condition.ts'
+import type { RuleRows } from '#core/rules/rule.ts'
 import type { Webhook } from '#core/webhooks/manage-webhooks.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import styles from '#app/widgets/access-tokens/access-tokens.module.css'
@@ -7,8 +9,14 @@ import { FormSelect } from './form-select.tsx'
 
 const nothing = { url: '', kinds: [], condition: '', form: 'standard', name: '' } as const
 
+type WebhookFormProps = {
+  readonly webhook?: Webhook
+  /** What expressions can name, once it is known. */
+  readonly names: RuleRows | undefined
+}
+
 /** Where a webhook leads and what it is told: of a new one, or of one that is changed. */
-export function WebhookForm({ webhook }: { readonly webhook?: Webhook }) {
+export function WebhookForm({ webhook, names }: WebhookFormProps) {
   const before = webhook ?? nothing
   const [name, setName] = useState(before.name)
   const [url, setUrl] = useState(before.url)
@@ -55,6 +63,7 @@ export function WebhookForm({ webhook }: { readonly webhook?: Webhook }) {
         {...named('Only where this expression holds')}
         placeholder={'Always, or: done && stage == "Comp"'}
         value={condition}
+        warning={names && findConditionHint(condition, names)}
         maxLength={2000}
         onChange={setCondition}
       />

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { StudioId } from '#core/lib/ids.ts'
+import { ruleNamesQuery } from '#core/rules/queries.ts'
 import { type Webhook } from '#core/webhooks/manage-webhooks.ts'
 import { deliveriesQuery, webhooksQuery } from '#core/webhooks/queries.ts'
 import { runCommand } from '#app/commands/run-command.ts'
@@ -22,6 +23,7 @@ export function WebhookPanel({ studioId }: { readonly studioId: StudioId }) {
   useCommands(webhookCommands)
   const { openId, editedId, madeCount, made, deletingId } = useSnapshot(webhookStore)
   const { rows, asOf } = usePage(webhooksQuery({ studioId }), 'The webhooks could not be loaded')
+  const names = usePage(ruleNamesQuery({ studioId }), 'What expressions can name could not be loaded').rows[0]?.rows
   useEffect(() => resetWebhooks, [])
   return (
     <section ref={dialogSection} className={styles['panel']} aria-label="Webhooks">
@@ -30,7 +32,7 @@ export function WebhookPanel({ studioId }: { readonly studioId: StudioId }) {
         <span className={styles['note']}>Tell other programs and chats what happens in the studio.</span>
       </header>
       {/* Empty again once one was made. */}
-      <WebhookForm key={madeCount} />
+      <WebhookForm key={madeCount} names={names} />
       <MadeSecret made={made} command="webhook.copy-secret" />
       <LastState asOf={asOf} />
       {rows.length > 0 && (
@@ -38,7 +40,7 @@ export function WebhookPanel({ studioId }: { readonly studioId: StudioId }) {
           {rows.map((webhook) => (
             <li key={webhook.id}>
               <WebhookRow webhook={webhook} isOpen={webhook.id === openId} isEdited={webhook.id === editedId} />
-              {webhook.id === editedId && <WebhookForm webhook={webhook} />}
+              {webhook.id === editedId && <WebhookForm webhook={webhook} names={names} />}
               {webhook.id === openId && <Deliveries studioId={studioId} webhookId={webhook.id} />}
             </li>
           ))}

@@ -56,6 +56,7 @@ function makeReader(content: ProjectContent, given: Given): TaskListReader {
     ...given,
     ...waits,
     members,
+    kinds: studio.getKinds(),
     linksOf: (space) => linksOf(content, space),
     valueOf: (field, row) =>
       field.of === 'task' ? row.task.fields?.[field.key] : readItemValue(content, field, row.place),

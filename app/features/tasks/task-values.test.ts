@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId, type FieldId } from '#core/lib/ids.ts'
+import { newId, toId, type FieldId } from '#core/lib/ids.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { aTaskRow } from './test/a-task-row.ts'
@@ -31,6 +31,10 @@ const reader: ValueReader = {
     { userId: 'u2', displayName: 'Ana' },
     { userId: 'u1', displayName: 'Zoe' },
   ] as unknown as readonly MemberRow[],
+  kinds: [
+    { id: toId('vehicle'), name: 'Vehicle' },
+    { id: toId('matte'), name: 'Matte painting' },
+  ],
   valueOf: (field, row) => row.task.fields?.[field.key],
   today: '2026-11-24',
 }
@@ -99,6 +103,13 @@ test('groups by a field in the order of its options, and without a value last', 
   ]
 
   expect(grouped(rows, vendor.id)).toEqual(['North: c', 'East: b', 'No vendor: a'])
+})
+
+test('groups and sorts by the studio’s kinds of items in their order, and those of none last', () => {
+  const rows = [aTaskRow('a'), aTaskRow('b', { kind: 'matte' }), aTaskRow('c', { kind: 'vehicle' })]
+
+  expect(grouped(rows, 'kind')).toEqual(['Vehicle: c', 'Matte painting: b', 'No kind: a'])
+  expect(sorted(rows, 'kind', true)).toBe('bca')
 })
 
 test('groups by when something is due, and calls nothing overdue that is done', () => {

@@ -2,6 +2,7 @@ import type { Key } from '#core/fields/sort-items.ts'
 import { addDays, type CalendarDate } from '#core/lib/calendar-date.ts'
 import type { TaskColumnId } from '#core/projects/list-view-form.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import { formatEstimate } from '#core/tasks/estimate.ts'
 import { nameOfPriority } from '#core/tasks/priorities.ts'
@@ -14,11 +15,14 @@ import {
   type RowGroup,
 } from '#app/widgets/project-list/list-values.ts'
 import type { TaskRow } from './task-rows.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 
 /** What columns are read with. */
 export type ValueReader = {
   readonly fields: readonly FieldDefinition[]
   readonly members: readonly MemberRow[]
+  /** The studio's kinds of items, in their order. */
+  readonly kinds: readonly Pick<ItemKind, 'id' | 'name'>[]
   /** What a row has in a field: as it is stored, or what its formula gives; undefined for nothing. */
   readonly valueOf: (field: FieldDefinition, row: TaskRow) => unknown
   readonly today: CalendarDate
@@ -48,13 +52,14 @@ function findKey(columnId: string, reader: ValueReader): ((row: TaskRow) => Key)
   const names = namesOf(reader)
   const keys: Readonly<Record<string, (row: TaskRow) => Key>> = {
     item: ({ place }) => place.item.title,
+    kind: (row) => placeOfKind(row, reader),
     stage: ({ stage }) => stage.orderIndex,
     status: ({ status }) => status?.position,
     artist: ({ artists: [first] }) => first && names.get(first),
     due: ({ task }) => task.dueDate,
     estimate: ({ task, place }) => place.replica.findEstimatedHours(task.id),
     priority: ({ task }) => task.priority,
-  } satisfies { readonly [Id in Exclude<TaskColumnId, 'place'> | 'item']: (row: TaskRow) => Key }
+  } satisfies { readonly [Id in Exclude<TaskColumnId, 'place'> | 'item' | 'kind']: (row: TaskRow) => Key }
   const field = findField(columnId, reader)
   return field === undefined ? keys[columnId] : (row) => keyOfValue(field, reader.valueOf(field, row), reader.members)
 }
@@ -75,6 +80,11 @@ function findGroup(columnId: string, rows: readonly TaskRow[], reader: ValueRead
     item:
       () =>
       ({ place }) => ({ key: place.item.id, name: place.item.title, order: place.item.title }),
+    kind: () => (row) => {
+      const order = placeOfKind(row, reader)
+      const kind = order === undefined ? undefined : reader.kinds[order]
+      return { key: kind?.id ?? '', name: kind?.name ?? 'No kind', order }
+    },
     place: () => groupByPlace(rows),
     stage:
       () =>
@@ -89,7 +99,7 @@ function findGroup(columnId: string, rows: readonly TaskRow[], reader: ValueRead
     artist:
       () =>
       ({ artists: [first] }) => {
-        const name = first === undefined ? 'Nobody' : (names.get(first) ?? '(removed)')
+        const name = first === undefined ? 'Nobody' : (names.get(first) ?? removedName)
         return { key: first ?? '', name, order: first && name }
       },
     due: () => (row) => groupByDay(row, reader.today),
@@ -107,11 +117,16 @@ function findGroup(columnId: string, rows: readonly TaskRow[], reader: ValueRead
         name: nameOfPriority(priority),
         order: -priority,
       }),
-  } satisfies { readonly [Id in TaskColumnId | 'item']: () => GroupOf }
+  } satisfies { readonly [Id in TaskColumnId | 'item' | 'kind']: () => GroupOf }
   const field = findField(columnId, reader)
   return field === undefined
     ? groups[columnId]?.()
     : (row) => groupByValue(field, reader.valueOf(field, row), reader.members)
+}
+
+function placeOfKind({ place: { item } }: TaskRow, { kinds }: ValueReader): number | undefined {
+  const at = kinds.findIndex(({ id }) => id === item.kindId)
+  return at < 0 ? undefined : at
 }
 
 /** By collections, in the order of the project whatever the order of the rows. */

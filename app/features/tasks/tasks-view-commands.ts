@@ -23,7 +23,11 @@ const base = { group: 'Tasks of the project', scope: 'tasks' } as const
 const listColumns = (): readonly ListColumn[] =>
   listTaskColumns(listProjectFields(findProjectContent()), tasksStore.view.columns)
 const toOption = ({ id, name }: ListColumn): ArgumentOption => ({ value: id, label: name })
-const itemOption: ArgumentOption = { value: 'item', label: 'Item' }
+/** What is no column of the list, and orders or groups it all the same. */
+const ofItems: readonly ArgumentOption[] = [
+  { value: 'item', label: 'Item' },
+  { value: 'kind', label: 'Kind' },
+]
 
 /** The page of a project's tasks. */
 export const tasksPage: ListPage<string> = {
@@ -32,13 +36,13 @@ export const tasksPage: ListPage<string> = {
   viewPrefix: 'task-view',
   listColumns,
   listSortable: () => [
-    itemOption,
+    ...ofItems,
     ...listColumns()
       .filter(({ id }) => id !== 'place')
       .map(toOption),
   ],
   listGroups: () => [
-    itemOption,
+    ...ofItems,
     ...listColumns().map((column) => toOption(column.id === 'place' ? { ...column, name: 'Collection' } : column)),
   ],
 }

@@ -1,6 +1,6 @@
 import type { ItemRow } from '#core/schema/items.ts'
 import { expect, test } from 'vitest'
-import { toId, type ItemId, type SpaceId } from '#core/lib/ids.ts'
+import { toId, type ItemId, type ItemKindId, type SpaceId } from '#core/lib/ids.ts'
 import { makeItemCorpus } from './item-corpus.ts'
 
 const [ep1, ep2] = [toId<SpaceId>('space-1'), toId<SpaceId>('space-2')]
@@ -33,6 +33,16 @@ test('finds a task by its stage, at either end of the query, after the items tha
   expect(found('gull anim')).toEqual(['sq020_sh0010 Animation'])
   expect(found('animation gull')).toEqual(['sq020_sh0010 Animation'])
   expect(found('sh0020 anim')).toEqual(['sq010_sh0020 -', 'sq010_sh0020 Animation'])
+})
+
+test('finds assets by what kind they are to the studio', () => {
+  const corpus = aCorpus()
+  corpus.put(ep2, [{ ...anItem('Truck'), kindId: toId<ItemKindId>('k1') }, anItem('Truckload')])
+  corpus.setKinds(new Map([['k1', 'Vehicle']]))
+
+  expect(corpus.search('vehicle', 50)).toMatchObject([{ title: 'Truck', kind: 'Vehicle' }])
+  corpus.setKinds(new Map([['k1', 'Machine']]))
+  expect([corpus.search('vehicle', 50), corpus.search('machine', 50).length]).toEqual([[], 1])
 })
 
 test('what changed replaces what was there, and a space that is gone takes its items along', () => {

@@ -1,7 +1,7 @@
 import { pictureOf, type ItemRow } from '#core/schema/items.ts'
 import { makeSearchIndex, type SearchIndex } from '#core/search/index-names.ts'
 import { normalizeSearchText } from '#core/search/text.ts'
-import type { ItemId, MediaId, SpaceId } from '#core/lib/ids.ts'
+import type { ItemId, ItemKindId, MediaId, SpaceId } from '#core/lib/ids.ts'
 
 /** An item as the palette shows it; with `stage`, one task of it. */
 export type FoundItem = {
@@ -12,11 +12,13 @@ export type FoundItem = {
   readonly description: string
   readonly pictureId: MediaId | undefined
   readonly stage: string | undefined
+  /** What kind of asset it is; absent where it is none. */
+  readonly kind?: string | undefined
   /** How well it fits, 0 best. */
   readonly score: number
 }
 
-type IndexedItem = Omit<FoundItem, 'stage' | 'score'>
+type IndexedItem = Omit<FoundItem, 'stage' | 'score' | 'kind'> & { readonly kindId: ItemKindId | undefined }
 
 /** The items that can be found, by space. */
 export interface ItemCorpus {
@@ -25,7 +27,9 @@ export interface ItemCorpus {
   /** Forgets every space but these. */
   readonly retain: (spaceIds: ReadonlySet<SpaceId>) => void
   readonly setStages: (names: readonly string[]) => void
-  /** Finds items by name and description, and tasks where a word of the query is how a stage begins: 'anim sh0030'. */
+  /** What kinds of assets are called, by their ids. */
+  readonly setKinds: (names: ReadonlyMap<string, string>) => void
+  /** Finds items by name, description and kind, and tasks where a word of the query is how a stage begins: 'anim sh0030'. */
   readonly search: (query: string, limit: number) => readonly FoundItem[]
   readonly find: (ids: readonly string[]) => readonly FoundItem[]
 }
@@ -36,19 +40,21 @@ const SHORTEST_STAGE = 3
 export function makeItemCorpus(): ItemCorpus {
   const bySpace = new Map<SpaceId, readonly IndexedItem[]>()
   let stages: readonly string[] = []
+  let kinds: Kinds = new Map()
   let built: { readonly items: readonly IndexedItem[]; readonly index: SearchIndex } | undefined
 
   const build = () => {
     if (built !== undefined) return built
     const items = [...bySpace.values()].flat()
-    built = { items, index: makeSearchIndex(items.map(({ title, description }) => `${title} ${description}`)) }
+    const texts = items.map((item) => [item.title, item.description, nameKind(item.kindId, kinds) ?? ''].join(' '))
+    built = { items, index: makeSearchIndex(texts) }
     return built
   }
   const searchItems = (query: string, limit: number): readonly FoundItem[] => {
     const { items, index } = build()
     return index.search(query, limit).flatMap((hit) => {
       const item = items[hit.index]
-      return item === undefined ? [] : [{ ...item, stage: undefined, score: hit.score }]
+      return item === undefined ? [] : [{ ...toFound(item, kinds), score: hit.score }]
     })
   }
   const searchTasks = (query: string, limit: number): readonly FoundItem[] => {
@@ -63,8 +69,8 @@ export function makeItemCorpus(): ItemCorpus {
       bySpace.set(
         spaceId,
         items.map((item) => {
-          const { id, title, slug, description } = item
-          return { id, spaceId, title, slug, description, pictureId: pictureOf(item) }
+          const { id, title, slug, description, kindId } = item
+          return { id, spaceId, title, slug, description, kindId, pictureId: pictureOf(item) }
         }),
       )
       built = undefined
@@ -79,12 +85,32 @@ export function makeItemCorpus(): ItemCorpus {
     setStages: (names) => {
       stages = names
     },
+    setKinds: (names) => {
+      if (isSameMap(names, kinds)) return
+      kinds = names
+      built = undefined
+    },
     search: (query, limit) => [...searchItems(query, limit), ...searchTasks(query, limit)].slice(0, limit),
     find: (ids) => {
       const wanted = new Set(ids)
-      return build().items.flatMap((item) => (wanted.has(item.id) ? [{ ...item, stage: undefined, score: 0 }] : []))
+      return build().items.flatMap((item) => (wanted.has(item.id) ? [toFound(item, kinds)] : []))
     },
   }
+}
+
+type Kinds = ReadonlyMap<string, string>
+
+function nameKind(kindId: ItemKindId | undefined, kinds: Kinds): string | undefined {
+  return kindId === undefined ? undefined : kinds.get(kindId)
+}
+
+function toFound({ kindId, ...item }: IndexedItem, kinds: Kinds): FoundItem {
+  const kind = nameKind(kindId, kinds)
+  return { ...item, ...(kind !== undefined && { kind }), stage: undefined, score: 0 }
+}
+
+function isSameMap(one: Kinds, other: Kinds): boolean {
+  return one.size === other.size && [...one].every(([id, name]) => other.get(id) === name)
 }
 
 /** The stage that the last or the first word of a query begins, and the other words. */

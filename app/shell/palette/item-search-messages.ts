@@ -12,6 +12,8 @@ export type ItemSearchRequest =
       /** Those of them that may have changed since the last time. */
       readonly changedIds: readonly SpaceId[]
       readonly stages: readonly string[]
+      /** Kinds of assets by their ids. */
+      readonly kinds: readonly (readonly [id: string, name: string])[]
     }
   | { readonly kind: 'search'; readonly id: number; readonly query: string; readonly limit: number }
   | { readonly kind: 'find'; readonly id: number; readonly itemIds: readonly string[] }

@@ -28,6 +28,7 @@ function databaseName(userId: UserId): string {
 
 async function refresh(request: Extract<ItemSearchRequest, { kind: 'refresh' }>): Promise<void> {
   corpus.setStages(request.stages)
+  corpus.setKinds(new Map(request.kinds))
   corpus.retain(new Set(request.spaceIds))
   const changed = new Set(request.changedIds)
   const wanted = request.spaceIds.filter((id) => !corpus.has(id) || changed.has(id))

@@ -32,6 +32,10 @@ beforeEach(() => {
   setStudio({
     replica,
     getStages: () => [{ name: 'Color Keys' }],
+    getKinds: () => [
+      { id: 'k1', name: 'Vehicle', itemType: 'asset' },
+      { id: 'k2', name: 'Shot', itemType: 'shot' },
+    ],
     getProjects: () => rows['projects'],
     getSpaces: () => spaces,
   } as unknown as StudioReplica) // as above
@@ -82,7 +86,14 @@ test('has the worker read every space once, and the visited ones again', () => {
   source.prepare?.()
 
   expect(requests).toEqual([
-    { kind: 'refresh', userId: 'u1', spaceIds: ['ep-1', 'ep-2'], changedIds: ['ep-2'], stages: ['Color Keys'] },
+    {
+      kind: 'refresh',
+      userId: 'u1',
+      spaceIds: ['ep-1', 'ep-2'],
+      changedIds: ['ep-2'],
+      stages: ['Color Keys'],
+      kinds: [['k1', 'Vehicle']],
+    },
   ])
 })
 

@@ -89,6 +89,7 @@ function toRefresh(userId: UserId, studio: StudioReplica): Extract<ItemSearchReq
     spaceIds: spaces.map(({ id }) => id),
     changedIds: findVisited(spaces, studio),
     stages: studio.getStages().map(({ name }) => name),
+    kinds: studio.getKinds().flatMap(({ id, name, itemType }) => (itemType === 'asset' ? [[id, name] as const] : [])),
   }
 }
 
@@ -129,7 +130,7 @@ function toResult(item: FoundItem, { studioSlug, space, project }: Surroundings)
     id: task === undefined ? `item:${item.id}` : `item:${item.id}:${task}`,
     kind: 'item',
     title: item.title,
-    detail: [item.stage, item.description, space.name, project.name].filter(Boolean).join(' · '),
+    detail: [item.stage, item.kind, item.description, space.name, project.name].filter(Boolean).join(' · '),
     to: links.space({ studioSlug, projectSlug: project.slug, spaceSlug: space.slug }) + popup,
     ...(item.pictureId !== undefined && { thumbnailId: item.pictureId }),
     score: item.score,

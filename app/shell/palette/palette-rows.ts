@@ -14,7 +14,13 @@ export type PaletteRow = {
   /** What was found, where the line stands for that. */
   readonly result?: PaletteResult
   readonly target:
-    | { readonly kind: 'command'; readonly commandId: string; readonly hasArguments: boolean }
+    | {
+        readonly kind: 'command'
+        readonly commandId: string
+        readonly hasArguments: boolean
+        /** What it is run with where nothing is asked for. */
+        readonly args?: readonly string[]
+      }
     | { readonly kind: 'argument'; readonly value: string }
     /** A command of another screen: it is gone to, and the command run there. */
     | {
@@ -23,6 +29,7 @@ export type PaletteRow = {
         readonly to: string
         /** What somebody opens or makes there first. */
         readonly needs: string | undefined
+        readonly args?: readonly string[]
       }
     | { readonly kind: 'result' | 'tab' | 'copy'; readonly to: string }
     /** A sentence about one space, to be gone on with. */

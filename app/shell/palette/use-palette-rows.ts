@@ -21,6 +21,7 @@ import {
   type PaletteGroup,
   type PaletteRow,
 } from './palette-rows.ts'
+import { findKindGroup } from './create-kind.ts'
 import { findElsewhereGroup, findScreens } from './elsewhere.ts'
 import { findHelpGroups, type PaletteScope } from './palette-scope.ts'
 
@@ -90,7 +91,16 @@ function useGroups(options: PaletteQuery, found: readonly PaletteRow[]): readonl
     })
     return withoutEmpty([{ heading: 'Recent', rows: recent }, ...without(groups, recent)])
   }
-  return withoutEmpty(placeFound(groups, { heading: 'Found', rows: found }, query))
+  const { studio } = clientStore.get()
+  const made = studio && findKindGroup(query, { studio, commands, path: context.path })
+  return withoutEmpty(placeFound(placeMade(groups, made), { heading: 'Found', rows: found }, query))
+}
+
+/** What is made of each kind stands where it fits among the other commands. */
+function placeMade(groups: readonly PaletteGroup[], made: PaletteGroup | undefined): readonly PaletteGroup[] {
+  if (made === undefined || made.rows.length === 0) return groups
+  const at = groups.findIndex(({ fit = 0 }) => fit < (made.fit ?? 0))
+  return groups.toSpliced(at < 0 ? groups.length : at, 0, made)
 }
 
 /** The choices of the argument that is asked for. */

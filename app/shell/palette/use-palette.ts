@@ -123,7 +123,7 @@ function makePick({ steps, context, sentence }: Picking): Pick {
       case 'elsewhere':
         flushSync(closePalette)
         context.navigate(target.to)
-        if (target.needs === undefined) void runThere(target.commandId)
+        if (target.needs === undefined) void runThere(target.commandId, target.args)
         else showToast({ text: `“${title}” needs ${target.needs}`, suggestion: 'Open or create one here.' })
         return undefined
       case 'scope':
@@ -138,7 +138,7 @@ function makePick({ steps, context, sentence }: Picking): Pick {
         return undefined
       case 'command':
         if (target.hasArguments) return steps.open(target.commandId, [])
-        return run(target.commandId, { args: [], isElsewhere })
+        return run(target.commandId, { args: target.args ?? [], isElsewhere })
       case 'argument': {
         if (command === undefined) return undefined
         const args = [...chosen, target.value]

@@ -66,12 +66,15 @@ function countOptions({ link }: CastPlace): readonly ArgumentOption[] {
 
 /** What can be made part of an item. */
 export function castableOptions({ content, itemId }: CastPlace): readonly ArgumentOption[] {
-  return listCastable(content, itemId).map(({ item, space }) => ({
-    value: item.id,
-    label: item.title,
-    detail: kindOf(content, item)?.name ?? space.name,
-    keywords: [item.slug],
-  }))
+  return listCastable(content, itemId).map(({ item, space }) => {
+    const kind = kindOf(content, item)
+    return {
+      value: item.id,
+      label: item.title,
+      detail: kind?.name ?? space.name,
+      keywords: [item.slug, ...(kind === undefined ? [] : [kind.name])],
+    }
+  })
 }
 
 /** Where an item appears, by the keys of the links. */

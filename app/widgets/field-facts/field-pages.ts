@@ -18,6 +18,7 @@ export function fieldPages({ list, getPeople, describe }: Asked): readonly Argum
     {
       id: 'field',
       placeholder: 'Field',
+      empty: 'There are no fields.',
       options: () =>
         list().map((field) => ({
           value: String(field.id),

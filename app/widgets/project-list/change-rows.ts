@@ -9,6 +9,7 @@ import { isFieldOf, type FieldDefinition } from '#core/schema/field-definitions.
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { Command, CommandOutcome } from '#app/commands/define-command.ts'
 import { fieldPages } from '#app/widgets/field-facts/field-pages.ts'
+import { refuseGone } from '#app/widgets/field-facts/field-row.ts'
 import { performAll } from '#app/widgets/perform.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
 import type { ProjectItem } from '#app/widgets/project-content/project-items.ts'
@@ -60,11 +61,12 @@ export function makeFieldCommand({ listFields, listTargets, when, describe, ...b
     keys: ['e'],
     keywords: ['field', 'value', 'column', 'custom'],
     needs: 'create',
-    when: () => when() && listOwn().length > 0,
+    // Also without any field: the last one may go while somebody writes for it, and that is told.
+    when,
     args: fieldPages({ list: listOwn, getPeople: () => findMembers(), ...(describe && { describe }) }),
     run: async (_context, [fieldId = '', text = '']) => {
       const field = listOwn().find(({ id }) => id === fieldId)
-      if (field === undefined) return undefined
+      if (field === undefined) return refuseGone(text)
       const read = parseFieldText(field, text, findMembers())
       if (!read.ok) return read
       const values = { [field.key]: read.value }

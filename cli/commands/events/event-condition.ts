@@ -1,13 +1,34 @@
 import { toEvent, type StudioEvent } from '#core/events/event.ts'
-import type { RowName, Scope } from '#core/expressions/types.ts'
+import type { RowName } from '#core/expressions/types.ts'
 import { dateInZone } from '#core/lib/calendar-date.ts'
+import type { Context } from '#cli/context.ts'
+import { findStudio } from '#cli/select/load-studio.ts'
 import type { WantedOptions } from '#cli/select/print-wanted.ts'
 
-/** Whether an event, as the server tells it, is as all conditions say; fails where one cannot be read. */
-export async function makeEventCondition({ where = [] }: WantedOptions): Promise<(event: unknown) => boolean> {
+/**
+ * Whether an event, as the server tells it, is as all conditions say; fails where one cannot be read. A name that nothing has is
+ * told and asked for: the log keeps what was called so when it happened.
+ */
+export async function makeEventCondition(
+  { where = [] }: WantedOptions,
+  context: Context,
+): Promise<(event: unknown) => boolean> {
   if (where.length === 0) return () => true
-  const { compileConditions, todayOf } = await import('#cli/select/expression.ts')
-  const holds = compileConditions(where, scope, { today: todayOf({ now: Date.now }) })
+  const [{ compileConditions, todayOf }, { loadRuleHistory }, { listKnown }] = await Promise.all([
+    import('#cli/select/expression.ts'),
+    import('#core/rules/manage-rules.ts'),
+    import('#core/rules/rule-scope.ts'),
+  ])
+  const { id } = await findStudio(context)
+  const { rows } = await loadRuleHistory({ studioId: id, days: 0 }, { gateway: await context.loadGateway() })
+  const { stage, status } = listKnown(rows)
+  const names = new Map(plainNames)
+  for (const [name, known] of Object.entries({ stage, status })) {
+    const plain = plainNames.get(name)
+    if (plain !== undefined) names.set(name, { ...plain, known })
+  }
+  const options = { today: todayOf({ now: Date.now }), onHint: (told: string) => context.say(told) }
+  const holds = compileConditions(where, { names }, options)
   return (wire) => {
     const event = toEvent(wire)
     return event !== undefined && holds(event)
@@ -23,23 +44,21 @@ const text = (read: (event: StudioEvent) => unknown): RowName<StudioEvent> => ({
 })
 
 /** What an event says by itself, by the names that rules and webhooks have for it. */
-const scope: Scope<StudioEvent> = {
-  names: new Map<string, RowName<StudioEvent>>([
-    ['kind', text((event) => event.kind)],
-    ['by', text((event) => event.actorName)],
-    ...['project', 'space', 'collection', 'item', 'stage', 'name'].map(
-      (name) => [name, text(({ names }) => names[name])] as const,
-    ),
-    ['was', text(({ old }) => old['status'] ?? old['value'])],
-    ['status', text((event) => event.new['status'])],
-    ['field', text((event) => event.new['key'])],
-    ['value', text((event) => event.new['value'])],
-    ['comment', text((event) => event.new['content'] ?? event.new['comment'])],
-    ['day', { type: 'date', read: ({ createdAt }) => dateInZone(createdAt, zone()) }],
-    ['rule', { type: 'checkbox', read: ({ actorKind }) => actorKind === 'rule' }],
-    ['token', { type: 'checkbox', read: ({ actorKind }) => actorKind === 'token' }],
-    ['guest', { type: 'checkbox', read: ({ actorKind }) => actorKind === 'guest' }],
-  ]),
-}
+const plainNames: ReadonlyMap<string, RowName<StudioEvent>> = new Map<string, RowName<StudioEvent>>([
+  ['kind', text((event) => event.kind)],
+  ['by', text((event) => event.actorName)],
+  ...['project', 'space', 'collection', 'item', 'stage', 'name'].map(
+    (name) => [name, text(({ names }) => names[name])] as const,
+  ),
+  ['was', text(({ old }) => old['status'] ?? old['value'])],
+  ['status', text((event) => event.new['status'])],
+  ['field', text((event) => event.new['key'])],
+  ['value', text((event) => event.new['value'])],
+  ['comment', text((event) => event.new['content'] ?? event.new['comment'])],
+  ['day', { type: 'date', read: ({ createdAt }) => dateInZone(createdAt, zone()) }],
+  ['rule', { type: 'checkbox', read: ({ actorKind }) => actorKind === 'rule' }],
+  ['token', { type: 'checkbox', read: ({ actorKind }) => actorKind === 'token' }],
+  ['guest', { type: 'checkbox', read: ({ actorKind }) => actorKind === 'guest' }],
+])
 
 const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

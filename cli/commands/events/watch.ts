@@ -22,7 +22,7 @@ export const verb = defineVerb({
   run: async (options: Options, context) => {
     if (options.csv === true) throw usageError('`events watch` prints lines or JSON.', 'Use --json.')
     const file = options.cursorFile && path.resolve(context.io.cwd, options.cursorFile)
-    const holds = await makeEventCondition(options)
+    const holds = await makeEventCondition(options, context)
     const studio = await findStudio(context)
     const gateway = await context.loadGateway()
     const kept = checkAfter(options.after) ?? (file ? await readCursor(file) : undefined)

@@ -1,5 +1,7 @@
 import type { StudioId } from '#core/lib/ids.ts'
+import { asSentence } from '#core/lib/text.ts'
 import { findRuleProblem } from '#core/rules/evaluate-rule.ts'
+import { findConditionHint } from '#core/rules/event-condition.ts'
 import { listRules, loadRuleHistory, type Rule } from '#core/rules/manage-rules.ts'
 import type { RuleRows, RuleText } from '#core/rules/rule.ts'
 import { actionForms, readActions, readTrigger, triggerForms } from '#core/rules/rule-text.ts'
@@ -61,6 +63,9 @@ export function changeRule(rule: Partial<RuleText>, options: RuleOptions, rows: 
   if (changed.actions === undefined) throw usageError('What does it do?', 'See --then, or --template.')
   const whole: RuleText = { ...changed, trigger: changed.trigger, actions: changed.actions }
   const problem = findRuleProblem(whole, rows)
-  if (problem !== undefined) throw usageError(`The rule cannot run: ${problem}.`)
+  if (problem !== undefined) throw usageError(`The rule cannot run: ${asSentence(problem)}`)
+  // What was saved goes on as it is; what is typed is told before anything is done.
+  const hint = options.if === undefined ? undefined : findConditionHint(whole.condition, rows)
+  if (hint !== undefined) throw usageError(`--if: ${asSentence(hint)}`)
   return whole
 }

@@ -1,4 +1,5 @@
 import { createView } from '#core/items/change-views.ts'
+import { kindColumnId } from '#core/items/kind-column.ts'
 import { listTaskColumns } from '#core/items/space-columns.ts'
 import { readViewForm, toViewForm } from '#core/items/view-form.ts'
 import type { SpaceViewId } from '#core/lib/ids.ts'
@@ -34,8 +35,8 @@ export const verb = defineVerb({
   summary: 'save a view of a space under a name: columns, sort, grouping and filter',
   options: [
     flag('--where <expression>', 'task("anim").done && frames > 100; all must match; repeatable', { as: 'list' }),
-    flag('--sort <column>', 'field or stage to sort by; with - before it in descending order'),
-    flag('--group <field>', 'group items by this field'),
+    flag('--sort <column>', 'field, stage or kind to sort by; with - before it in descending order'),
+    flag('--group <field>', 'group items by this field, or by kind'),
     flag('--hide <column>', 'a field or stage to hide; repeatable', { as: 'list' }),
     flag('--show <column>', 'a field of a stage’s tasks to show, such as "Animation: Vendor"; repeatable', {
       as: 'list',
@@ -59,8 +60,8 @@ export const verb = defineVerb({
     // What cannot be read is said before it is kept.
     compileConditions(where, openFormulas(studio, space).scope, { today: todayOf(client.clock) })
     const isDown = options.sort?.startsWith('-') === true
-    const sort = options.sort === undefined ? undefined : findColumn(studio, options.sort.replace(/^-/, ''))
-    const group = options.group === undefined ? undefined : findColumn(studio, options.group)
+    const sort = options.sort === undefined ? undefined : findOrder(studio, options.sort.replace(/^-/, ''))
+    const group = options.group === undefined ? undefined : findOrder(studio, options.group)
     const plain = readViewForm({})
     const state = {
       ...plain,
@@ -86,6 +87,14 @@ function findColumn(studio: StudioReplica, which: string): string {
   const fields = studio.getFields().map(({ id, key, name }) => ({ id: String(id), name, slug: key }))
   const stages = studio.getStages().map(({ id, name }) => ({ id: String(id), name, slug: '' }))
   return pickOne([...stages, ...fields, ...listOfTasks(studio)], which, words).id
+}
+
+/** The same where items are put together or in order, which their kinds do too. */
+function findOrder(studio: StudioReplica, which: string): string {
+  const isField = studio
+    .getFields()
+    .some(({ name, key }) => [name, key].some((each) => each.toLowerCase() === kindColumnId))
+  return which.toLowerCase() === kindColumnId && !isField ? kindColumnId : findColumn(studio, which)
 }
 
 function findTaskColumn(studio: StudioReplica, which: string): string {

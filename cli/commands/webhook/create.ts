@@ -5,6 +5,7 @@ import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag, flagOf } from '#cli/define-verb.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 import { loadWebhooks } from './find-webhook.ts'
+import { refuseStrangers } from './refuse-strangers.ts'
 import { toWebhookRow } from './to-webhook-row.ts'
 
 type Options = IfMissing & {
@@ -40,6 +41,7 @@ export const verb = defineVerb({
       context.printRecord({ ...toWebhookRow(present), secret: null })
       return context.say('No change needed. Its secret was shown when it was created.')
     }
+    await refuseStrangers(options.where, { studioId: studio.id, context })
     const webhook = {
       id: newId(),
       name,

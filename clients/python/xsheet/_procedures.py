@@ -190,13 +190,16 @@ class Procedures:
         22023 unknown status or stage; 42501 not allowed; P0002 unknown item."""
         return cast("Dict[str, Any]", self.call("create_item_task_with_comment", {"p_item_id": item_id, "p_stage_id": stage_id, "p_status_id": status_id, "p_operation_id": operation_id}))
 
-    def create_items_with_tasks(self, *, space_id: str, collection_id: Optional[str], items: List[Dict[str, Any]], operation_id: Optional[str] = None) -> Dict[str, Any]:
+    def create_items_with_tasks(self, *, space_id: str, collection_id: Optional[str], items: List[Dict[str, Any]], operation_id: Optional[str] = None, kinds: Optional[Dict[str, Any]] = None) -> Dict[str, Any]:
         """Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value}, tasks?: [{id,
         stage_id, fields?}]}] with a task for each active stage of the space that their kind has; without a
         kind_id they are of the space's first kind, with null of none. Fields that are not given have their
-        defaults, with null nothing. The collection may be null in illustration spaces. Answers {rev, items:
-        [{id, custom_slug, task_ids: {stage_id: task_id}}]}. Refuses: 22023 with the form's words."""
-        return cast("Dict[str, Any]", self.call("create_items_with_tasks", {"p_space_id": space_id, "p_collection_id": collection_id, "p_items": items, "p_operation_id": operation_id}))
+        defaults, with null nothing. p_kinds may say what the fields were when the values were written,
+        {item: {key: {kind, names?: {option: name}}}, task: {…}}: where the kind is another by now, values
+        are converted as changing it would have done. The collection may be null in illustration spaces.
+        Answers {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}. Refuses: 22023 with the
+        form's words, or a value that does not convert."""
+        return cast("Dict[str, Any]", self.call("create_items_with_tasks", {"p_space_id": space_id, "p_collection_id": collection_id, "p_items": items, "p_operation_id": operation_id, "p_kinds": kinds}))
 
     def fill_empty_tasks(self, *, cells: List[Dict[str, Any]], status_id: Optional[str] = None, operation_id: Optional[str] = None) -> Dict[str, Any]:
         """Creates the missing tasks of cells [{id?, item_id, stage_id}] with a status (the catalogue's first by

@@ -5,6 +5,7 @@ import { valueOfGroup } from '#core/fields/field-group.ts'
 import { fieldName } from '#core/timeline/filter-kinds.ts'
 import { findLaneField, laneIdOf, listLaneFields } from '../kanban/lane-field.ts'
 import { findDuplicateRows } from '#core/items/item-names.ts'
+import { beginsWith, findNewKind } from '#core/items/new-item-kind.ts'
 import { createItems } from '#core/items/create-items.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type CollectionId, type ItemId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
@@ -142,7 +143,9 @@ async function addCard({ client, model }: SpacePage, { statusId, stageId, title 
   }
   const first = studio.getStatuses().find(({ isDefault }) => isDefault) ?? studio.getStatuses()[0]
   const steps = [async () => await createItems({ studio, space, items: [{ id, title }], ...place }, client)]
-  const result = await performAll(first?.id === statusId ? steps : [...steps, setStatus], {
+  // What its kind has no task of stands nowhere.
+  const hasTask = beginsWith(findNewKind(studio.replica, { spaceId: model.row.id }), stageId)
+  const result = await performAll(first?.id === statusId || !hasTask ? steps : [...steps, setStatus], {
     client,
     failedText: messages['items-create-failed'],
   })

@@ -116,9 +116,9 @@ function makeGroupCommands(model: SpaceModel): readonly Command[] {
   ]
 }
 
-/** What items can be put together by: their own fields, and those of their tasks of a stage. */
+/** What items can be put together by: their kinds, their own fields, and those of their tasks of a stage. */
 function listGroupColumns(model: SpaceModel): readonly { readonly id: string; readonly name: string }[] {
-  return [...model.getAllFields(), ...model.getTaskColumns()]
+  return [model.studio.getKindField(), ...model.getAllFields(), ...model.getTaskColumns()]
 }
 
 /** The column that is meant, where it is a field's. */

@@ -101,6 +101,23 @@ test('keeps what is typed where a field does not take it, and where the server r
   expect(findKeptFieldTexts(page.model.row.id)).toEqual({ [id]: '96' })
 })
 
+test('what was typed for a field of another kind by now is converted, as it is of items that are there', async () => {
+  const { page, create } = await openForm()
+  page.server.setLive(false)
+  const [field] = page.server.list('field_definitions')
+  if (field === undefined) throw new Error('The field was made')
+  const changed = { ...field, kind: 'text' as const, defaultValue: undefined }
+  page.server.seed('field_definitions', [changed], `studio:${page.studio.studioId}`)
+
+  await create('converted', '96')
+
+  await vi.waitFor(
+    () =>
+      expect(page.server.list('items').find(({ title }) => title === 'converted')?.fields).toEqual({ frames: '96' }),
+    30_000,
+  )
+})
+
 test('what was typed into a field that is gone by now is told apart from the rest', async () => {
   const { page, id } = await openForm()
   const other = newId<FieldId>()

@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createFields } from '#core/fields/change-fields.ts'
-import { newId, type FieldId } from '#core/lib/ids.ts'
+import { createFields, deleteFields } from '#core/fields/change-fields.ts'
+import { newId, toId, type FieldId } from '#core/lib/ids.ts'
+import { toCellKey } from '#core/lib/selection-range.ts'
 import { registry } from '#app/commands/registry.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { undoStack } from '#app/commands/undo-stack.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
-import { resetSpaceView } from '../space-view-store.ts'
+import { moveCursor, resetSpaceView } from '../space-view-store.ts'
 import { openTestSpace } from '../test/a-space.ts'
 import { makeFieldCommands } from './field-commands.ts'
 
@@ -44,6 +45,21 @@ test('what was typed before the kind of a field became another is converted when
 
   await vi.waitFor(() => expect(ask()).toBe(35), 30_000)
   expect(toastStore.toasts).toEqual([])
+})
+
+test('what the palette has typed for a field that somebody deletes meanwhile is told, also where it was the only one', async () => {
+  const page = await openTestSpace()
+  const { client, studio, model } = page
+  const id = newId<FieldId>()
+  await createFields({ studio, fields: [{ id, name: 'Lens', kind: 'text' }] }, client)
+  takeAway = registry.register(makeFieldCommands({ ...page, scope: 'grid' }))
+  const [item] = model.space.replica.getRows('items').values()
+  moveCursor(toCellKey(item?.id ?? toId(''), model.getStages()[0]?.id ?? toId('')))
+
+  await deleteFields({ studio, ids: [id] }, client)
+  await runCommand('task.field', { args: [id, '35 mm'], source: 'palette' })
+
+  expect(toastStore.toasts.map(({ text }) => text)).toEqual(['The field is gone. “35 mm” was not saved.'])
 })
 
 test('what does not convert is refused with what was typed', async () => {

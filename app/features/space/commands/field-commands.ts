@@ -102,7 +102,8 @@ function makeSetCommand(page: SpacePage): Command {
     keys: ['shift+e'],
     keywords: ['field', 'value', 'column', 'custom'],
     needs: 'create',
-    when: () => model.studio.can('create') && hasTargets() && list().length > 0,
+    // Also without any field: the last one may go while somebody writes for it, and that is told.
+    when: () => model.studio.can('create') && hasTargets(),
     args: fieldPages({
       list,
       getPeople: model.studio.getMembers,
@@ -208,7 +209,7 @@ function makeSortCommand({ model, scope }: SpacePage): Command {
         placeholder: 'Sort items by',
         options: () => [
           { value: '', label: 'In manual order' },
-          ...[...model.getStages(), ...model.getAllFields(), ...model.getTaskColumns()].flatMap(({ id, name }) => [
+          ...listSortColumns(model).flatMap(({ id, name }) => [
             { value: String(id), label: name, detail: 'Ascending' },
             { value: `-${id}`, label: name, detail: 'Descending' },
           ]),
@@ -220,6 +221,10 @@ function makeSortCommand({ model, scope }: SpacePage): Command {
       setItemSort(text === '' ? undefined : { fieldId: isDown ? text.slice(1) : text, isDown })
     },
   })
+}
+
+function listSortColumns(model: SpaceModel): readonly { readonly id: string; readonly name: string }[] {
+  return [...model.getStages(), model.studio.getKindField(), ...model.getAllFields(), ...model.getTaskColumns()]
 }
 
 /** Narrows the space to what an expression says; without one to nothing. */

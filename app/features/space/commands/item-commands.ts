@@ -32,7 +32,7 @@ export function makeItemCommands(page: SpacePage): readonly Command[] {
       keywords: ['shot', 'illustration', 'new', 'add'],
       needs: 'create',
       when: () => studio.can('create'),
-      run: () => openDialog({ kind: 'create' }),
+      run: (_context, [kindId]) => openDialog({ kind: 'create', kindId }),
     }),
     defineCommand({
       id: 'item.rename',

@@ -31,22 +31,34 @@ import {
   type RowAction,
 } from './create-rows.ts'
 import { findKeptFieldTexts, findKeptRows, keepFieldTexts, keepRows, type FieldTexts } from './kept-rows.ts'
-import { partTexts, readNewFields } from './new-fields.ts'
+import {
+  findKeptMeanings,
+  findRemoved,
+  followNames,
+  keepMeanings,
+  noteMeanings,
+  type Meanings,
+} from './follow-options.ts'
+import { listNewFields, partTexts, readNewFields } from './new-fields.ts'
 import { NewItemFields } from './new-item-fields.tsx'
 import styles from './create-form.module.css'
 
-type CreateFormProps = { readonly model: SpaceModel }
+type CreateFormProps = {
+  readonly model: SpaceModel
+  /** The id of the kind it begins with; that of the space where absent. */
+  readonly of?: string | undefined
+}
 
 /** Creates items: a collection and a list of names. Opens with the cursor's collection. */
-export function CreateForm({ model }: CreateFormProps) {
+export function CreateForm({ model, of }: CreateFormProps) {
   const isIllustration = model.row.layout === 'illustration'
   const formId = useId()
-  const form = useCreateForm(model, isIllustration)
+  const form = useCreateForm(model, isIllustration, of)
   return (
     <Dialog
       isOpen
       onClose={closeDialog}
-      title={texts.createTitle(isIllustration)}
+      title={texts.createTitle(isIllustration, findKindName(model, form.kindId))}
       width={640}
       footer={
         <>
@@ -62,6 +74,12 @@ export function CreateForm({ model }: CreateFormProps) {
       <CreateFormBody model={model} formId={formId} form={form} isIllustration={isIllustration} />
     </Dialog>
   )
+}
+
+/** What the studio calls what is created, where it is no shot. */
+function findKindName({ studio }: SpaceModel, kindId: string): string | undefined {
+  const kind = studio.getKinds().find(({ id }) => id === kindId)
+  return kind === undefined || kind.itemType === 'shot' ? undefined : kind.name
 }
 
 type Form = ReturnType<typeof useCreateForm>
@@ -110,15 +128,21 @@ function CreateFormBody(props: {
         isOfMany={form.rows.length > 1}
         kindId={form.kindId}
         texts={form.fieldTexts}
+        meanings={form.meanings}
         onChange={form.setFieldTexts}
       />
       {form.alert !== undefined && (
-        <p className={styles['alert']} role="alert">
+        <p ref={showAlert} className={styles['alert']} role="alert">
           {form.alert}
         </p>
       )}
     </form>
   )
+}
+
+/** On a phone the end of a long form is out of sight. */
+function showAlert(alert: HTMLElement | null): void {
+  alert?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Which collection they go to, and what they are. */
@@ -155,11 +179,11 @@ function useHold(isTouched: boolean): void {
   }, [isTouched])
 }
 
-function useCreateForm(model: SpaceModel, isIllustration: boolean) {
+function useCreateForm(model: SpaceModel, isIllustration: boolean, of: string | undefined) {
   const { state, setState } = useKeptRows(model.row.id)
-  const { fieldTexts, setFieldTexts } = useKeptFieldTexts(model.row.id)
+  const { fieldTexts, setFieldTexts, meanings } = useKeptFieldTexts(model)
   const [collectionId, setCollection] = useState(() => startCollection(model))
-  const [kindId, setKind] = useState(() => startKind(model))
+  const [kindId, setKind] = useState(() => of ?? startKind(model))
   const [alert, setAlert] = useState<string>()
   const collection = { isNeeded: !isIllustration, isChosen: collectionId !== undefined }
   const ready = isReady(state.rows, collection)
@@ -176,6 +200,8 @@ function useCreateForm(model: SpaceModel, isIllustration: boolean) {
       return setAlert(texts.fieldsGone(homeless))
     }
     const values = JSON.stringify(kept)
+    const removed = findRemovedOption(model, kept, meanings)
+    if (removed !== undefined) return setAlert(removed)
     const read = readNewFields(model, values)
     if (!read.ok) return setAlert(read.error.message)
     const rows = JSON.stringify(toTrimmedRows(state.rows))
@@ -191,6 +217,7 @@ function useCreateForm(model: SpaceModel, isIllustration: boolean) {
   return {
     rows: state.rows,
     fieldTexts,
+    meanings,
     setFieldTexts: (texts: FieldTexts) => {
       setAlert(undefined)
       setFieldTexts(texts)
@@ -217,11 +244,32 @@ function useKeptRows(spaceId: SpaceId) {
   return { state, setState }
 }
 
-/** What is typed into the fields outlives the form the same way. */
-function useKeptFieldTexts(spaceId: SpaceId) {
-  const [fieldTexts, setFieldTexts] = useState<FieldTexts>(() => findKeptFieldTexts(spaceId))
-  useEffect(() => keepFieldTexts(spaceId, fieldTexts), [spaceId, fieldTexts])
-  return { fieldTexts, setFieldTexts }
+/** What is typed into the fields outlives the form the same way, and follows the names of what was chosen. */
+function useKeptFieldTexts(model: SpaceModel) {
+  const spaceId = model.row.id
+  const [kept, setKept] = useState(() => ({ texts: findKeptFieldTexts(spaceId), meanings: findKeptMeanings(spaceId) }))
+  const { texts, meanings } = kept
+  const fieldTexts = followNames(model, texts, meanings)
+  useEffect(() => {
+    keepFieldTexts(spaceId, texts)
+    keepMeanings(spaceId, meanings)
+  }, [spaceId, texts, meanings])
+  const setFieldTexts = (next: FieldTexts): void => {
+    // What was followed means what it meant under its old name.
+    const known = Object.entries(meanings).map(([id, meant]) => [id, { ...meant, text: fieldTexts[id] ?? '' }] as const)
+    const followed: Meanings = Object.fromEntries(known)
+    setKept({ texts: next, meanings: noteMeanings(model, next, followed) })
+  }
+  return { fieldTexts, setFieldTexts, meanings }
+}
+
+/** The first field whose chosen option was removed, as it is told. */
+function findRemovedOption(model: SpaceModel, texts: FieldTexts, meanings: Meanings): string | undefined {
+  for (const field of [...listNewFields(model, 'item'), ...listNewFields(model, 'task')]) {
+    const told = findRemoved(field, texts[field.id] ?? '', meanings)
+    if (told !== undefined) return told
+  }
+  return undefined
 }
 
 /** The names of a collection, or of the space where it keeps its items in one. */

@@ -6,6 +6,7 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { listFieldChoices } from '#app/widgets/field-input/field-input.tsx'
 import type { SpaceModel } from '../model/space-model.ts'
+import { findRemoved, type Meanings } from './follow-options.ts'
 import type { FieldTexts } from './kept-rows.ts'
 import { listNewFields, startText } from './new-fields.ts'
 import styles from './create-form.module.css'
@@ -13,6 +14,8 @@ import styles from './create-form.module.css'
 type NewItemFieldsProps = {
   readonly model: SpaceModel
   readonly texts: FieldTexts
+  /** What they meant when they were typed. */
+  readonly meanings: Meanings
   readonly isOfMany: boolean
   /** The id of their kind; empty for none. */
   readonly kindId: string
@@ -20,12 +23,12 @@ type NewItemFieldsProps = {
 }
 
 /** What all new items have in the studio's own fields, and their tasks: folded away until somebody wants them. */
-export function NewItemFields({ model, texts, isOfMany, kindId, onChange }: NewItemFieldsProps) {
+export function NewItemFields({ model, texts, meanings, isOfMany, kindId, onChange }: NewItemFieldsProps) {
   const all = listNewFields(model, 'item')
   const kind = model.studio.getKinds().find(({ id }) => id === kindId)
   // What was typed stays in sight whatever kind is chosen then.
   const typed = Object.fromEntries(all.flatMap(({ id, key }) => (texts[id] === undefined ? [] : [[key, texts[id]]])))
-  const shared = { model, texts, onChange }
+  const shared = { model, texts, meanings, onChange }
   return (
     <>
       <Fields
@@ -38,12 +41,12 @@ export function NewItemFields({ model, texts, isOfMany, kindId, onChange }: NewI
   )
 }
 
-type FieldsProps = Pick<NewItemFieldsProps, 'model' | 'texts' | 'onChange'> & {
+type FieldsProps = Pick<NewItemFieldsProps, 'model' | 'texts' | 'meanings' | 'onChange'> & {
   readonly title: string
   readonly fields: readonly FieldDefinition[]
 }
 
-function Fields({ model, texts, onChange, title, fields }: FieldsProps) {
+function Fields({ model, texts, meanings, onChange, title, fields }: FieldsProps) {
   const listId = useId()
   // As it begins; from then on as people fold it.
   const [isOpen] = useState(() => fields.some(({ id }) => texts[id] !== undefined))
@@ -64,7 +67,7 @@ function Fields({ model, texts, onChange, title, fields }: FieldsProps) {
                 label={field.unit === '' ? field.name : `${field.name} (${field.unit})`}
                 placeholder={field.kind === 'checkbox' ? 'yes or no' : kindTitles[field.kind]}
                 value={text}
-                error={read.ok ? undefined : read.error.message}
+                error={findRemoved(field, text, meanings) ?? (read.ok ? undefined : read.error.message)}
                 list={choices.length === 0 ? undefined : `${listId}${field.id}`}
                 onChange={(next) => {
                   const { [field.id]: _, ...others } = texts

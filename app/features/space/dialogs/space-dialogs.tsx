@@ -27,7 +27,7 @@ export function SpaceDialogs({ client, model, mediaUrls }: SpaceDialogsProps): R
   if (dialog === undefined) return null
   switch (dialog.kind) {
     case 'create':
-      return <CreateForm model={model} />
+      return <CreateForm model={model} of={dialog.kindId} />
     case 'import':
       return <ImportDialog client={client} model={model} file={dialog.file} />
     case 'lightbox':

@@ -10,6 +10,7 @@ import { isMeant } from '../model/matching-cells.ts'
 import type { Person, SpaceModel } from '../model/space-model.ts'
 import { findLaneField, isLaneField, laneIdOf } from './lane-field.ts'
 import { spaceViewStore } from '../space-view-store.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 
 /** One task as a card. */
 export type Card = {
@@ -124,7 +125,7 @@ function compareNumbers(one: number, other: number): number {
 }
 
 function nameOfPerson(id: string, person: Person | undefined): string {
-  return id === '' ? 'Nobody' : (person?.name ?? 'Former member')
+  return id === '' ? 'Nobody' : (person?.name ?? removedName)
 }
 
 /** A lane has every column of the board, so that they stand below each other. */

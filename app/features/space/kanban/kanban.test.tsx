@@ -8,6 +8,7 @@ import { LayerStackContext } from '#app/hooks/use-layer.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { resetUi } from '#app/stores/ui-store.ts'
+import { newRow } from '#core/schema/tables.ts'
 import { changeFields, createFields } from '#core/fields/change-fields.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
@@ -186,6 +187,30 @@ test('a card is added to a column by its button or a key, its item with all task
   expect(screen.queryByRole('form')).toBeNull()
   await act(async () => void (await undoStack.undo()))
   await waitFor(() => expect(titles()).not.toContain('sh040'))
+})
+
+test('a card of a studio’s own kind is offered the stages that it begins with, and is called by it', async () => {
+  const animation = anId<StageId>('g', 2)
+  const vehicle = newRow('item_kinds', { id: anId('v', 1), key: 'vehicle', name: 'Vehicle', stageIds: [animation] })
+  const { space } = await show({ kinds: [vehicle], kindIds: [vehicle.id] })
+
+  await userEvent.click(screen.getByRole('button', { name: 'New card in In progress' }))
+  const form = screen.getByRole('form', { name: 'New card in In progress' })
+  const name = within(form).getByLabelText<HTMLInputElement>('Name of the new item')
+  const stages = within(form).getByLabelText<HTMLSelectElement>('Stage of the card')
+  expect([name.placeholder, [...stages.options].map(({ label }) => label)]).toEqual([
+    'New vehicle in SQ010',
+    ['Animation'],
+  ])
+  await userEvent.type(name, 'truck{Enter}')
+
+  const find = () => space.getItems(aCollection(1).id).find(({ title }) => title === 'truck')
+  await waitFor(() =>
+    expect(space.getTasks(find()?.id ?? toId('')).map(({ stageId, statusId }) => [stageId, statusId])).toEqual([
+      [animation, status(2)],
+    ]),
+  )
+  expect([find()?.kindId, toastStore.toasts.filter(({ kind }) => kind === 'error')]).toEqual([vehicle.id, []])
 })
 
 test('a column’s limit is set where its number stands, for everybody, and warns of what is more', async () => {

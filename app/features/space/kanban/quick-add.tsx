@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
+import { beginsWith, findNewKind } from '#core/items/new-item-kind.ts'
 import { parseCellKey } from '#core/lib/selection-range.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { runCommand } from '#app/commands/run-command.ts'
@@ -14,7 +15,10 @@ const focusField = (input: HTMLInputElement | null): void => input?.focus()
 /** The name of a new item, whose task of one stage stands in this column at once. Enter is ready for the next one. */
 export function QuickAdd({ model, status }: QuickAddProps) {
   const [title, setTitle] = useState('')
-  const stages = model.getStages()
+  const { replica } = model.studio
+  // An item of the space's kind has no task of other stages.
+  const kind = findNewKind(replica, { spaceId: model.row.id })
+  const stages = model.getStages().filter(({ id }) => beginsWith(kind, id))
   const [stageId, setStage] = useState<string>(() => findStage(stages.map(({ id }) => id)))
   const collection = model.space.replica.find('collections', findCollectionForNew(model) ?? '')
   const place = collection === undefined || collection.isDefault ? '' : ` in ${collection.name}`
@@ -35,7 +39,7 @@ export function QuickAdd({ model, status }: QuickAddProps) {
         type="text"
         autoComplete="off"
         aria-label="Name of the new item"
-        placeholder={`New item${place}`}
+        placeholder={`New ${kind?.name.toLowerCase() ?? 'item'}${place}`}
         onKeyDown={leaveOnEscape}
         onBlur={(event) => {
           // On to the stage it is to be in.

@@ -14,6 +14,7 @@ import { statusColors } from '#core/studios/palette.ts'
 import {
   toId,
   type ItemId,
+  type ItemKindId,
   type SpaceId,
   type StageId,
   type StatusId,
@@ -33,7 +34,10 @@ import { makeTimeStats } from '../model/time-stats.ts'
 import type { OpenSpace } from '../model/open-space.ts'
 
 /** An id that a reader can tell apart: a letter for the kind and a number. */
-export function anId<Id extends ItemId | StageId | StatusId | TaskId | UserId>(kind: string, number: number): Id {
+export function anId<Id extends ItemId | ItemKindId | StageId | StatusId | TaskId | UserId>(
+  kind: string,
+  number: number,
+): Id {
   const digits = `${kind.codePointAt(0) ?? 0}`.padStart(8, '0')
   return toId<Id>(`${digits}-0000-4000-8000-${String(number).padStart(12, '0')}`)
 }
@@ -120,6 +124,8 @@ export type SpaceContent = {
   readonly links?: readonly ItemLink[]
   readonly fields?: readonly FieldDefinition[]
   readonly kinds?: readonly ItemKind[]
+  /** What the space is for. */
+  readonly kindIds?: Space['kindIds']
   readonly decideFate?: () => Fate
 }
 
@@ -140,7 +146,7 @@ export async function openTestSpace(content: SpaceContent = {}) {
     layout,
     position: 1,
     isActive: true,
-    kindIds: [],
+    kindIds: content.kindIds ?? [],
     thumbnailMediaId: undefined,
   }
   const member = { userId: me, roleId: idOf('r', 1), archivedAt: undefined, displayName: 'Ana Lindqvist' }

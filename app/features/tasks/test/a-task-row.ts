@@ -6,6 +6,7 @@ import type { TaskRow } from '../task-rows.ts'
 
 type Given = {
   readonly item?: string
+  readonly kind?: string
   readonly stage?: string
   readonly isDone?: boolean
   readonly artist?: string
@@ -17,7 +18,7 @@ type Given = {
 
 /** A task of an item in the collection SQ010 of the space Sequences. */
 export function aTaskRow(id: string, given: Given = {}): TaskRow {
-  const { item = 'sh010', stage = 'Animation', isDone = false, artist, due, hours, priority = 0, fields } = given
+  const { item = 'sh010', kind, stage = 'Animation', isDone = false, artist, due, hours, priority = 0, fields } = given
   const statusId = toId<StatusId>(isDone ? 'done' : 'wip')
   const stageId = toId<StageId>(stage)
   const itemId = toId<ItemId>(item)
@@ -25,7 +26,7 @@ export function aTaskRow(id: string, given: Given = {}): TaskRow {
   const collection = { id: 'sq', name: 'SQ010', isDefault: false }
   // Of a place and a status only what is said here is looked at.
   const place = {
-    item: { id: itemId, title: item },
+    item: { id: itemId, title: item, kindId: kind },
     collection,
     space: { id: 'space', name: 'Sequences' },
     replica: { findEstimatedHours: () => hours, getCollections: () => [collection] },

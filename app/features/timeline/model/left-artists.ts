@@ -4,6 +4,7 @@ import type { ScheduledBlock } from '#core/timeline/layout.ts'
 import { endOf } from '#core/timeline/plan.ts'
 import { toId, type RoleId, type UserId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 
 /** Whether somebody still works here: only they are given work. */
 export function isHere({ archivedAt }: MemberRow): boolean {
@@ -27,11 +28,15 @@ export function listLeftArtists(
     if ((member === undefined || !isHere(member)) && endOf(block) > today)
       left.set(assigneeId, toLeft(assigneeId, member))
   }
-  return [...left.values()].toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+  // Those whose name is gone with them come last.
+  const isNameless = ({ displayName }: MemberRow): number => Number(displayName === removedName)
+  return [...left.values()].toSorted(
+    (a, b) => isNameless(a) - isNameless(b) || a.displayName.localeCompare(b.displayName),
+  )
 }
 
 function toLeft(userId: UserId, member: MemberRow | undefined): MemberRow {
   if (member !== undefined) return member
   const unknown = { roleId: toId<RoleId>(''), email: '', avatarUrl: undefined, archivedAt: 0 }
-  return { ...unknown, userId, displayName: 'Former member' }
+  return { ...unknown, userId, displayName: removedName }
 }

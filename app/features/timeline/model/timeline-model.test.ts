@@ -120,7 +120,7 @@ test('whoever has left keeps a row while work of theirs is still to come, and no
 
   const { rows } = model.getLayout()
 
-  expect(namesOf(rows)).toEqual(['Ana', 'Bea', 'Former member'])
+  expect(namesOf(rows)).toEqual(['Ana', 'Bea', '(removed)'])
   expect(rows.map(({ bars }) => bars.length)).toEqual([0, 1, 1])
   expect(model.getMembers().map(({ displayName }) => displayName)).toEqual(['Ana'])
   const [ofBea] = model.getScheduled()

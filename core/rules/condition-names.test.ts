@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { findConditionHint, findConditionProblem } from './event-condition.ts'
+import { readyRule } from './evaluate-rule.ts'
+import { RuleState } from './rule-state.ts'
+import { aStatusEvent, someRuleRows } from './testing.ts'
+
+const plain = someRuleRows({ sh010: { Animation: 'DONE' } })
+const rows = {
+  ...plain,
+  fields: [
+    ...plain.fields,
+    {
+      id: 'f6',
+      of: 'item' as const,
+      key: 'mood',
+      name: 'Mood',
+      kind: 'choice',
+      unit: '',
+      options: [{ id: 'calm', name: 'Calm', color: '' }],
+    },
+    { id: 'f7', of: 'item' as const, key: 'director', name: 'Director', kind: 'person', unit: '', options: [] },
+  ],
+}
+
+test.each([
+  ['kind == "Vehcle"', 'There is no kind "Vehcle": did you mean "Vehicle"?'],
+  ['type == "assset"', 'There is no type "assset": did you mean "asset"?'],
+  ['status == "Aproved"', 'There is no status "Aproved", but TODO, WIP, RETAKE, DONE'],
+  ['was == "WPI"', 'There is no status "WPI": did you mean "WIP"?'],
+  ['next.status != "Donne"', 'There is no status "Donne": did you mean "DONE"?'],
+  ['all(tasks, t, t.code == "dne")', 'There is no status code "dne": did you mean "done"?'],
+  ['stage in ["Layout", "Anmation"]', 'There is no stage "Anmation": did you mean "Animation"?'],
+  ['assignee == "Anna"', 'There is no person "Anna": did you mean "Ana"?'],
+  ['director == "Olgaa"', 'There is no person "Olgaa": did you mean "Olga"?'],
+  ['mood == "Clam"', 'There is no Mood "Clam": did you mean "Calm"?'],
+  ['vendor == "Nroth"', 'There is no Vendor "Nroth": did you mean "North"?'],
+  ['task("anim").status == "WPI"', 'There is no status "WPI": did you mean "WIP"?'],
+])('a condition of a rule or webhook, %s, says which name nothing has', (text, told) => {
+  expect(findConditionHint(text, rows)).toBe(told)
+  // It is no mistake of the language: it can be saved.
+  expect(findConditionProblem(text, rows)).toBeUndefined()
+})
+
+test.each([
+  '',
+  'kind == "Vehicle"',
+  'status == "WIP" && remark == "Wipp"',
+  'item == "typo" || by == "Anna"',
+  'stats > 1',
+])('nothing is hinted at in: %s', (text) => expect(findConditionHint(text, rows)).toBeUndefined())
+
+test('a rule knows the kinds of the studio', () => {
+  const items = plain.items.map((item) => (item.name === 'sh010' ? { ...item, kind: 'Vehicle' } : item))
+  const fires = (condition: string): string =>
+    readyRule({ name: 'x', trigger: { kind: 'status_changed' }, condition, actions: [] }, plain).evaluate(
+      aStatusEvent(1, 'sh010-Animation', ['WIP', 'DONE']),
+      new RuleState({ ...plain, items }),
+    ).kind
+
+  expect([fires('kind == "Vehicle"'), fires('kind == "Character"'), fires('!has(kind)')]).toEqual([
+    'fires',
+    'quiet',
+    'quiet',
+  ])
+})

@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { removedName } from '#core/lib/removed-name.ts'
+
+/** Everything of the product that says something to people. */
+function listSources(): readonly string[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'core', 'cli'], {
+    encoding: 'utf8',
+  })
+  return listed.split('\n').filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.endsWith('removed-name.ts'))
+}
+
+test('what is gone is called by one word, which stands once in the code', () => {
+  const others = /['"`](?:\(removed\)|Former member|Deleted (?:option|kind|stage|status|member|person))['"`]/
+  const found = listSources().filter((file) => others.test(readFileSync(file, 'utf8')))
+
+  expect([removedName, found]).toEqual(['(removed)', []])
+})
