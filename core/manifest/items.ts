@@ -17,10 +17,10 @@ import {
 } from './define.ts'
 import { itemTasksRow } from './rows-of-tables.ts'
 
-/** Shots, assets and illustrations. */
 /** What a field was when a value was written for it, with what its options were called. */
 const meantKind = object({ kind: text, names: maybe(by(text)) })
 
+/** Shots, assets and illustrations. */
 export const items = defineProcedures({
   apply_import: {
     says: "Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}], items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?, priority?, is_disabled?, estimated_hours?, fields?}], comments: [{id, task_id, content, author_id?, author_name?, said_at?, key}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items, tasks, comments, collections, fields, options: [{field_id, id}], statuses, stages, kinds, space_statuses, space_stages}, on_conflict: 'refuse' (23505) or 'skip'}. Statuses, stages and kinds go where nothing has them: kept names the others. What was said elsewhere becomes a comment of its task, as old as it says, by a member or by a name; a task has one of a key once, and nobody hears of it. Answers {rev, collections, items, tasks, comments, changed, deleted, conflicts: [{id, field}], kept: [{of: status | stage | kind, name}]}; a repeat answers the same.",
