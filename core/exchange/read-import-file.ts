@@ -113,10 +113,11 @@ export async function readImportFile(
   bytes: Uint8Array,
   options: ImportFileOptions,
 ): Promise<Result<ImportFile, FileProblem>> {
+  if (bytes.length === 0) return problemAt({ line: 1, column: 1 }, 'The file is empty.')
   // What is inside counts, whatever a file is called.
   if (options.format === 'xlsx' || (options.format === 'csv' && isZip(bytes))) {
     const { readXlsx } = await import('./read-xlsx.ts')
-    const sheet = await readXlsx(bytes, options.sheet)
+    const sheet = await readXlsx(bytes, options.sheet, options.controls)
     return sheet.ok ? readItems(sheet.value, options) : sheet
   }
   const text = decodeText(bytes, options.encoding)
@@ -151,7 +152,7 @@ function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile,
   return ok({
     rows: rows.map((row) => ({ ...row, collection: row.collection ?? options.collection })),
     left,
-    notes,
+    notes: [...(sheet.notes ?? []), ...notes],
     proposed,
     columns,
     options: ofLists,

@@ -106,7 +106,9 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
       return problemAt({ line, column: 1 }, `There is no column "${missing}"; there are ${header.join(', ')}.`)
     if (below === undefined) {
       const titles = header.filter((title) => title !== '')
-      const message = `No column has the item names: ${(given.controls ?? dialogControls).itemNames(titles)}.`
+      const { itemNames, sheet: another } = given.controls ?? dialogControls
+      const orElse = (sheet.others ?? []).length > 0 ? `, or ${another(sheet.others ?? [])}` : ''
+      const message = `No column has the item names: ${itemNames(titles)}${orElse}.`
       return err({ line, column: 1, message, titles })
     }
     const read = readSheet(below.sheet, given)
