@@ -154,9 +154,9 @@ function freeLabel(title: string, taken: Set<string>): string {
   return label
 }
 
-/** `sg_camera_lens`, `attrib.camera_lens`: Camera lens; other titles as they are. */
+/** `sg_camera_lens`, `attrib.camera_lens`, our own `field camera_lens`: Camera lens; other titles as they are. */
 function toFieldName(title: string): string {
-  const plain = title.trim().replace(/^(?:sg_|attrib\.)/i, '')
+  const plain = title.trim().replace(/^(?:sg_|attrib\.|field (?=[a-z][a-z\d_]*$))/i, '')
   const isWritten = plain === title.trim() && !/^[a-z\d]+(?:_[a-z\d]+)+$/.test(plain)
   const words = isWritten ? plain : plain.replaceAll('_', ' ')
   return (isWritten ? words : words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 100).trim()
