@@ -29,7 +29,7 @@ import { readSectionMeaning } from './section-columns.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 import { noteRanges, noteSections } from './sheet-notes.ts'
-import { guessStage, listStageColumns } from './stage-columns.ts'
+import { guessStage, listColumnTasks, listStageColumns, type UnknownTask } from './stage-columns.ts'
 import { count } from './unknown-names.ts'
 
 export type SheetOptions = RowOptions & {
@@ -69,6 +69,8 @@ export type ReadSheet = {
   readonly options: readonly ProposedOptions[]
   /** Stages that rows and columns are of and the studio does not have. */
   readonly unknownStages: readonly UnknownName[]
+  /** What the file says of tasks in them: rows that are left, and the cells of columns. */
+  readonly ofUnknownStages: readonly UnknownTask[]
 }
 
 const nothing: ReadSheet = {
@@ -79,6 +81,7 @@ const nothing: ReadSheet = {
   columns: [],
   options: [],
   unknownStages: [],
+  ofUnknownStages: [],
 }
 
 /** Rows of a sheet as items, in its order; a row with a cell that cannot be read says so in its `problem`. */
@@ -153,7 +156,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     : placeTaskRows(read, stages, listOwnFields(columns, options)).map((each) =>
         withComment(noteEpisode(each, options.space)),
       )
-  const { rows, left, unknown } = placeRows(built, options)
+  const { rows, left, unknown, ofUnknown } = placeRows(built, options)
   const under = (row: ImportRow): ImportRow => {
     const collection = row.collection === undefined ? above.get(row.line) : undefined
     return collection === undefined ? row : { ...row, collection, isPlacedByOthers: true }
@@ -179,6 +182,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     proposed,
     options: proposedOptions,
     unknownStages: [...listStageColumns({ header, records }, columns), ...unknown],
+    ofUnknownStages: [...listColumnTasks(records, columns), ...ofUnknown],
   }
 }
 
@@ -356,12 +360,12 @@ function placeRows(built: readonly BuiltRow[], options: SheetOptions) {
   const isOfTasks = built.some(({ stage }) => stage !== undefined)
   const rows: ImportRow[] = []
   const left: LeftOut[] = []
-  const unknown: string[][] = []
+  const ofUnknown: UnknownTask[] = []
   for (const each of built) {
     const { row, stage, otherKind, isItemRow } = each
     const found = stage === undefined ? undefined : findStage(stages, stage)
     const placed = place(each)
-    if (stage !== undefined && found === undefined && otherKind === undefined) unknown.push([stage])
+    if (stage !== undefined && found === undefined && otherKind === undefined) ofUnknown.push({ stage, row })
     const reason =
       otherKind !== undefined
         ? sayOther(otherKind)
@@ -375,8 +379,12 @@ function placeRows(built: readonly BuiltRow[], options: SheetOptions) {
     if (reason !== undefined) left.push({ line: row.line, reason })
     else rows.push({ ...row, ...placed.place, ...(found !== undefined && renameStage(row.tasks, found.name)) })
   }
-  const named = count(unknown, () => true, foldName)
-  return { rows, left, unknown: named.map((each): UnknownName => ({ of: 'stage', ...each })) }
+  const named = count(
+    ofUnknown.map(({ stage }) => [stage]),
+    () => true,
+    foldName,
+  )
+  return { rows, left, unknown: named.map((each): UnknownName => ({ of: 'stage', ...each })), ofUnknown }
 }
 
 /** Why a row that is no item is left. */
