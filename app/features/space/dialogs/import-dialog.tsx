@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { planFile, type FilePlan } from '#core/exchange/import-into-space.ts'
 import { parseRationalRate } from '#core/exchange/rational-rate.ts'
 import { dayOrders } from '#core/exchange/read-day.ts'
+import { namedThings, toNameKey } from '#core/exchange/propose-names.ts'
+import { toOptionKey } from '#core/exchange/propose-options.ts'
 import { findImportFormat } from '#core/exchange/read-import-file.ts'
 import { countChanges, describeExcess } from '#core/exchange/import-changes.ts'
 import { fieldKinds, type FieldKind } from '#core/schema/field-definitions.ts'
@@ -16,6 +18,7 @@ import { closeDialog } from '../space-view-store.ts'
 import { ColumnMapping, listMeanings, newField } from './column-mapping.tsx'
 import { ImportFooter } from './import-footer.tsx'
 import { ImportOptions, noAnswers, type ImportAnswers } from './import-options.tsx'
+import { findKeptAnswers, keepAnswers, pickOffered, type KeptAnswers } from './kept-answers.ts'
 import { NameMapping } from './name-mapping.tsx'
 import { OptionMapping, readOptionChoices } from './option-mapping.tsx'
 import { ImportPlanView } from './import-plan-view.tsx'
@@ -25,7 +28,8 @@ type ImportDialogProps = { readonly client: StudioClient; readonly model: SpaceM
 
 /** What a file would do to the space: everything is said before anything is changed. */
 export function ImportDialog({ client, model, file }: ImportDialogProps) {
-  const [answers, setAnswers] = useState(noAnswers)
+  const [remembered] = useState(() => findOfferedAnswers(model))
+  const [answers, setAnswers] = useState<ImportAnswers>({ ...noAnswers, ...remembered })
   const onAnswer = (more: Partial<ImportAnswers>): void => setAnswers((before) => ({ ...before, ...more }))
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
   const plan = useFilePlan({ client, model, file, answers })
@@ -46,8 +50,9 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
         className={styles['options']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (isPlan(plan) && size > 0)
-            void runCommand('space.apply-import', { args: [JSON.stringify(plan.changes), file.name] })
+          if (!isPlan(plan) || size === 0) return
+          rememberAnswers(model, plan, answers)
+          void runCommand('space.apply-import', { args: [JSON.stringify(plan.changes), file.name] })
         }}
       >
         <ImportOptions
@@ -68,7 +73,7 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
           columns={answers.columns}
           onMap={(columns) => onAnswer({ columns })}
         />
-        {isPlan(plan) ? <PlanWithNames {...{ plan, model, answers, onAnswer }} /> : <p>{plan.text}</p>}
+        {isPlan(plan) ? <PlanWithNames {...{ plan, model, answers, remembered, onAnswer }} /> : <p>{plan.text}</p>}
       </div>
     </Dialog>
   )
@@ -78,11 +83,12 @@ type PlanWithNamesProps = {
   readonly plan: FilePlan
   readonly model: SpaceModel
   readonly answers: ImportAnswers
+  readonly remembered: KeptAnswers
   readonly onAnswer: (more: Partial<ImportAnswers>) => void
 }
 
 /** Names that the studio does not have, and what the file does with the answers. */
-function PlanWithNames({ plan, model, answers, onAnswer }: PlanWithNamesProps) {
+function PlanWithNames({ plan, model, answers, remembered, onAnswer }: PlanWithNamesProps) {
   const mayAdd = model.studio.can('create')
   return (
     <>
@@ -91,6 +97,7 @@ function PlanWithNames({ plan, model, answers, onAnswer }: PlanWithNamesProps) {
         present={listPresent(model)}
         mayAdd={mayAdd}
         chosen={answers.names}
+        remembered={remembered.names}
         onChoose={(names) => onAnswer({ names })}
       />
       <OptionMapping
@@ -98,6 +105,7 @@ function PlanWithNames({ plan, model, answers, onAnswer }: PlanWithNamesProps) {
         fields={model.studio.getAllFields()}
         mayAdd={mayAdd}
         chosen={answers.options}
+        remembered={remembered.options}
         onChoose={(options) => onAnswer({ options })}
       />
       <ImportPlanView plan={plan} />
@@ -113,6 +121,27 @@ function listPresent({ studio }: SpaceModel) {
     stage: studio.getStages().map(nameOf),
     kind: studio.getKinds().map(nameOf),
   }
+}
+
+/** What names in earlier files counted as, where that is still there. */
+function findOfferedAnswers(model: SpaceModel): KeptAnswers {
+  const kept = findKeptAnswers(model.studio.studioId)
+  const present = listPresent(model)
+  const fields = model.studio.getAllFields()
+  return {
+    names: pickOffered(kept.names, (list) => namedThings.flatMap((of) => (of === list ? present[of] : []))),
+    options: pickOffered(kept.options, (list) =>
+      fields.flatMap(({ key, options }) => (key === list ? options.map(({ name }) => name) : [])),
+    ),
+  }
+}
+
+function rememberAnswers({ studio }: SpaceModel, plan: FilePlan, answers: ImportAnswers): void {
+  const asked = {
+    names: plan.names.map(({ of, name }) => toNameKey(of, name)),
+    options: plan.options.map(({ key, option }) => toOptionKey(key, option)),
+  }
+  keepAnswers(studio.studioId, asked, answers)
 }
 
 /** Why there is no plan yet, or none at all; with the titles of columns, one of which may say the names of items. */
