@@ -202,7 +202,13 @@ test('whoever may not add statuses, stages or kinds is told so, and can still sa
 
 test('what a name counts as is remembered for the next file of the studio, is told, and can be changed', async () => {
   const { opened } = await openTestSpace({ fields: [vendor] })
-  const carryOut = { id: 'space.apply-import', title: 'Import', group: 'Space', run: () => undefined } as const
+  const carryOut = {
+    id: 'space.apply-import',
+    title: 'Import',
+    group: 'Space',
+    scope: 'global',
+    run: () => undefined,
+  } as const
   onTestFinished(registry.register([carryOut]))
   const open = (file: string, text: string): void => {
     cleanup()
