@@ -89,7 +89,9 @@ describe('a sheet of another program', () => {
     const options = { stages, statuses: defaultStatuses, mapping: [], isBlankClear: false }
     const rows = sheet.ok ? readSheet(sheet.value, options) : sheet
 
-    expect(rows.ok && rows.value.left.map((left) => 'column' in left && left.column)).toEqual(['', 'Mood'])
+    expect(
+      rows.ok && rows.value.left.map((left) => ('part' in left ? left.part : 'column' in left && left.column)),
+    ).toEqual(['Column 2 (1 row)', 'Mood'])
   })
 
   test('with two columns of one title that differ is refused, unless nothing is taken from them', () => {

@@ -49,6 +49,17 @@ export function findImportFormat(name: string): ImportFormat | undefined {
   return importFormats.find((each) => each === wanted) ?? formatNames[wanted]
 }
 
+// Older and other spreadsheets.
+const otherSheets = /^(xls|xlsb|xlt|ods|fods|numbers|gsheet|sxc)$/i
+
+/** Why a file with such a name or ending is not read, where it is a spreadsheet of another kind. */
+export function sayOtherSheet(file: string, ending: string): string | undefined {
+  return otherSheets.test(ending) ? `"${file}" is a spreadsheet of a kind that is not read.` : undefined
+}
+
+/** What is to be done about such a spreadsheet. */
+export const saveAsRead = 'Save it as .xlsx or .csv.'
+
 export type ImportFileOptions = {
   readonly format: ImportFormat
   readonly stages: readonly string[]

@@ -4,6 +4,7 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { foldName } from '#core/lib/slug.ts'
+import { countOf } from '#core/lib/text.ts'
 import { findStage, findForeignStatus } from '#core/studios/find-by-name.ts'
 import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
@@ -110,9 +111,10 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
     if (below === undefined) {
       const titles = header.filter((title) => title !== '')
       const { itemNames, sheet: another } = given.controls ?? dialogControls
-      const orElse = (sheet.others ?? []).length > 0 ? `, or ${another(sheet.others ?? [])}` : ''
+      const { others = [] } = sheet
+      const orElse = others.length > 0 ? `, or ${another(others)}` : ''
       const message = `No column has the item names: ${itemNames(titles)}${orElse}.`
-      return err({ line, column: 1, message, titles })
+      return err({ line, column: 1, message, titles, ...(others.length > 0 && { others }) })
     }
     const read = readSheet(below.sheet, given)
     return read.ok ? ok({ ...read.value, left: [...below.left, ...read.value.left] }) : read
@@ -348,6 +350,10 @@ function listUnused(
     const isThere = title !== '' || records.some(({ cells }) => (cells[at] ?? '').trim() !== '')
     if (column.kind !== 'left' || !isThere) return []
     const { reason, values } = column
+    if (title === '') {
+      const rows = countOf(listTexts(records, at).length, 'row')
+      return [[at, { part: `Column ${at + 1} (${rows})`, reason }]]
+    }
     return [[at, { column: title, reason, ...(values !== undefined && { rows: values }) }]]
   })
   return [...whole, ...ofCells].toSorted(([one], [other]) => one - other).map(([, left]) => left)

@@ -259,3 +259,11 @@ test('what a name counted as is forgotten once the studio has it no more, and is
   expect(screen.getAllByText(/remembered from an earlier file/)).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Add Sent' })).toBeDefined()
 })
+
+test('an old workbook says what to do with it', async () => {
+  await show('bids.xls', 'x')
+
+  expect(
+    await screen.findByText('"bids.xls" is a spreadsheet of a kind that is not read. Save it as .xlsx or .csv.'),
+  ).toBeDefined()
+})

@@ -4,7 +4,8 @@ import { parseRationalRate } from '#core/exchange/rational-rate.ts'
 import { dayOrders } from '#core/exchange/read-day.ts'
 import { namedThings, toNameKey } from '#core/exchange/propose-names.ts'
 import { toOptionKey } from '#core/exchange/propose-options.ts'
-import { findImportFormat } from '#core/exchange/read-import-file.ts'
+import { findImportFormat, saveAsRead, sayOtherSheet } from '#core/exchange/read-import-file.ts'
+import { dialogControls } from '#core/exchange/control-names.ts'
 import { countChanges, describeExcess } from '#core/exchange/import-changes.ts'
 import { fieldKinds, type FieldKind } from '#core/schema/field-definitions.ts'
 import { toCatalogue } from '#core/exchange/to-content.ts'
@@ -174,7 +175,10 @@ function useFilePlan({ client, model, file, answers }: Asked): FilePlan | NoPlan
 
 async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePlan | NoPlan> {
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
-  if (format === undefined) return noPlan(`The format of "${file.name}" is unknown.`)
+  if (format === undefined) {
+    const other = sayOtherSheet(file.name, file.name.split('.').at(-1) ?? '')
+    return noPlan(other === undefined ? `The format of "${file.name}" is unknown.` : `${other} ${saveAsRead}`)
+  }
   const numbers = [answers.firstFrame, answers.handles].map((typed) => typed.trim())
   const wrong = numbers.find((typed) => !/^\d{0,8}$/.test(typed))
   if (wrong !== undefined) return noPlan(`"${wrong}" is not a whole number.`)
@@ -216,9 +220,11 @@ async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePl
   if (!asked.ok) return noPlan(asked.error.message)
   const plan = asked.value
   if (plan.ok) return plan.value
-  const { line, column, message, titles } = plan.error
-  if (titles !== undefined)
-    return { text: 'No column has the item names: choose “name” for the one that has them.', titles }
+  const { line, column, message, titles, others = [] } = plan.error
+  if (titles !== undefined) {
+    const orElse = others.length > 0 ? `, or ${dialogControls.sheet(others)}` : ''
+    return { text: `No column has the item names: choose “name” for the one that has them${orElse}.`, titles }
+  }
   return noPlan(`${file.name}:${line}:${column}: ${message}`)
 }
 
