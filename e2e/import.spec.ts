@@ -197,8 +197,8 @@ test('statuses, stages and kinds that a new studio does not have come with the i
   expect(kinds).toEqual([...(before[2] ?? []), 'Vehicle'].toSorted())
 
   const again = await open()
-  await expect(again.getByRole('row', { name: 'Items 0 0 2' })).toBeVisible()
-  await expect(again.getByRole('row', { name: 'Tasks 0 0 3' })).toBeVisible()
+  await expect(again.getByRole('row', { name: 'Items 0 0 3' })).toBeVisible()
+  await expect(again.getByRole('row', { name: 'Tasks 0 0 5' })).toBeVisible()
   await again.press('Escape')
   await page.keyboard.press('Control+z')
   await expect(page.getByText('Undone: Import tasks.csv')).toBeVisible()
