@@ -11,6 +11,8 @@ import {
   findImportFormat,
   importFormats,
   readImportFile,
+  saveAsRead,
+  sayOtherSheet,
   type ImportFile,
   type ImportFormat,
 } from '#core/exchange/read-import-file.ts'
@@ -111,9 +113,6 @@ export async function readSource(
   return { ...file, sha256 }
 }
 
-// Older and other spreadsheets.
-const otherSheets = /^(xls|xlsb|xlt|ods|fods|numbers|gsheet|sxc)$/i
-
 function readDayOrder({ dates }: SourceOptions): DayOrder | undefined {
   const dayOrder = dayOrders.find((each) => each === dates)
   if (dates !== undefined && dayOrder === undefined)
@@ -124,8 +123,8 @@ function readDayOrder({ dates }: SourceOptions): DayOrder | undefined {
 function pickFormat({ file, format }: SourceOptions): ImportFormat {
   const wanted = format ?? (file === '-' ? 'csv' : path.extname(file).slice(1))
   const found = findImportFormat(wanted)
-  if (found === undefined && otherSheets.test(wanted))
-    throw usageError(`"${file}" is a spreadsheet of a kind that is not read.`, 'Save it as .xlsx or .csv.')
+  const other = found === undefined ? sayOtherSheet(file, wanted) : undefined
+  if (other !== undefined) throw usageError(other, saveAsRead)
   if (found === undefined)
     throw usageError(
       `The format of "${file}" is unknown.`,

@@ -49,7 +49,11 @@ test('promises no previews of what a media worker makes none of', async () => {
 
   expect((await tell(true, plans)).said).toEqual([
     'Not every browser shows ProRes, MPG; your studio’s media worker will make previews.',
-    'Not every browser shows SVG: people will be able to download it only.',
+    'Xsheet does not show SVG: people will be able to download it only.',
+  ])
+  const nobodys = ['a.jp2', 'b.JP2', 'c.y4m'].map((name) => aPlan(name, 'application/octet-stream'))
+  expect((await tell(true, nobodys)).said).toEqual([
+    'Xsheet does not show JP2, Y4M: people will be able to download them only.',
   ])
 })
 

@@ -4,6 +4,8 @@ export type ControlNames = {
   readonly firstFrame: string
   /** How a column is said to have the names of items, of these titles. */
   readonly itemNames: (titles: readonly string[]) => string
+  /** How another sheet of the workbook is said to be meant. */
+  readonly sheet: (names: readonly string[]) => string
   /** Where it is said how clips are named. */
   readonly match: string
   /** What is to be done about a wrong frame rate. */
@@ -14,6 +16,7 @@ export type ControlNames = {
 export const dialogControls: ControlNames = {
   firstFrame: 'enter the first frame of every shot',
   itemNames: (titles) => `choose “name” for one of ${titles.join(', ')}`,
+  sheet: (names) => `name another sheet: ${names.join(', ')}`,
   match: '“Names of the clips”',
   rate: 'enter the right frame rate of the list',
 }

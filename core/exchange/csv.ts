@@ -16,6 +16,10 @@ export type Sheet = {
   readonly isSince1904?: boolean
   /** What the file has besides, and is not read: other sheets of a workbook. */
   readonly left?: readonly LeftOut[]
+  /** What is to be said of how it was read, in sentences. */
+  readonly notes?: readonly string[]
+  /** What else of the file could be read, by name. */
+  readonly others?: readonly string[]
 }
 
 const delimiters = [',', ';', '\t', '|'] as const

@@ -51,7 +51,7 @@ test('clips in nested stacks and tracks are found in order; sound, gaps and tran
   )
 
   expect(read(parseOtio(text))).toEqual([
-    ['0010', '1001-1048', '+undefined+undefined', '24/1', {}],
+    ['0010', '1001-1054', '+undefined+undefined', '24/1', {}],
     ['0020', '5-14', '+undefined+undefined', '24/1', {}],
     ['0030', '0-3', '+undefined+undefined', '24/1', {}],
   ])
@@ -107,7 +107,7 @@ test('what lies in a timeline and is no shot is told: what is switched off, soun
     'Clip "off": It is switched off.',
     'Track "A1": It has no picture.',
     'Each of 2 markers: Shots have no markers here.',
-    'A transition: The frames of a dissolve belong to no other shot here.',
+    'A transition: Its frames count for both of its shots.',
   ])
 })
 
@@ -190,4 +190,60 @@ test('at 59.94 four numbers are dropped a minute; at 23.976 none can be', () => 
 
   expect(fast && read(parseEdl(list, fast))).toMatchObject([['0001', '3599-3603', expect.anything(), '60000/1001', {}]])
   expect(slow && read(parseEdl(list, slow))).toContain('Timecode drops frames at 29.97 and 59.94 only')
+})
+
+test('a transition shows more of both of its clips, as far as what the track is cut to shows it', () => {
+  const media = { media_reference: { OTIO_SCHEMA: 'ExternalReference.1', available_range: range(1001, 100) } }
+  const dissolve = { OTIO_SCHEMA: 'Transition.1', in_offset: time(10, 24), out_offset: time(14, 24) }
+  const inPal = { OTIO_SCHEMA: 'Transition.1', in_offset: time(25, 25), out_offset: time(0, 25) }
+  const clips = [clip('0010', range(1009, 48), media), dissolve, clip('0020', range(1021, 24), media)]
+  const last = clip('0030', range(100, 24))
+  const read2 = (more: object) => read(parseOtio(timeline(nest('Track.1', clips, more))))
+
+  // 0010 goes on for 14 frames behind the cut, 0020 begins 10 before it: 24 frames of both.
+  expect(read2({})).toEqual([
+    ['0010', '1009-1070', '+8+30', '24/1', {}],
+    ['0020', '1011-1044', '+10+56', '24/1', {}],
+  ])
+  // Cut 4 frames behind the cut: no more than those are seen of what 0010 goes on for.
+  expect(read2({ source_range: range(0, 52) })).toEqual([
+    ['0010', '1009-1060', '+8+40', '24/1', {}],
+    ['0020', '1011-1024', '+10+76', '24/1', {}],
+  ])
+  expect(read(parseOtio(timeline(nest('Track.1', [...clips, inPal, last]))))).toContainEqual([
+    '0030',
+    '76-123',
+    '+undefined+undefined',
+    '24/1',
+    {},
+  ])
+})
+
+test('what goes out in a dissolve of an edit decision list is seen as long as that lasts', () => {
+  const lines = [
+    '001  AX       V     C        00:00:01:00 00:00:04:00 01:00:00:00 01:00:03:00',
+    '* FROM CLIP NAME: sh0010.mov',
+    '002  AX       V     C        00:00:04:00 00:00:04:00 01:00:03:00 01:00:03:00',
+    '002  AX       V     D    024 00:00:20:00 00:00:23:12 01:00:03:00 01:00:06:12',
+    '* FROM CLIP NAME: sh0010.mov',
+    '* TO CLIP NAME: sh0020.mov',
+    '003  AX       V     C        00:00:23:12 00:00:23:12 01:00:06:12 01:00:06:12',
+    '003  BL       V     D    012 00:00:00:00 00:00:00:12 01:00:06:12 01:00:07:00',
+    '* FROM CLIP NAME: sh0020.mov',
+    '004  AX       V     C        00:00:09:00 00:00:09:00 01:00:07:00 01:00:07:00',
+    '* FROM CLIP NAME: sh0030.mov',
+  ]
+  const left: LeftOut[] = []
+  const clips = parseEdl(lines.join('\n'), { numerator: 24, denominator: 1 }, { left })
+  const shots = clips.ok ? toShots(clips.value, { collection: 'a', firstFrame: undefined, handles: undefined }) : []
+
+  // 24–95 and 24 frames more; 480–563 and 12 more.
+  expect(shots.map(({ title, item, left: said }) => [title, item.frameIn, item.frameOut, said])).toEqual([
+    ['sh0010', 24, 119, undefined],
+    ['sh0020', 480, 575, undefined],
+  ])
+  expect(left).toEqual([
+    { line: 8, reason: 'It is black or bars.' },
+    { line: 10, reason: 'It lasts no frame.' },
+  ])
 })

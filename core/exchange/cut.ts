@@ -15,6 +15,8 @@ export type CutClip = {
   readonly externalIds?: Readonly<Record<string, string>>
   /** Why its frames cannot be told. */
   readonly problem?: string
+  /** Whether it goes on with a clip that another event has, under a transition. */
+  readonly isTail?: true
   /** What the cut says of it that is not used, in sentences. */
   readonly left?: readonly string[]
 }
@@ -95,7 +97,8 @@ function toRow(shot: Shot, { firstFrame, handles }: CutOptions): ImportRow {
 function cover(known: Shot, clip: Shot): Shot {
   const problem = known.problem ?? clip.problem
   const left = [...(known.left ?? []), ...(clip.left ?? [])]
-  const times = (known.times ?? 1) + 1
+  const goesOn = clip.isTail === true && clip.frameIn === known.frameOut + 1
+  const times = (known.times ?? 1) + (goesOn ? 0 : 1)
   const [first, rate] = [formatRationalRate(known.rate), formatRationalRate(clip.rate)]
   if (problem !== undefined) return { ...known, problem }
   if (first !== rate) return { ...known, problem: `"${clip.name}" is in this cut at ${first} and at ${rate}.` }

@@ -25,7 +25,7 @@ function describeThing(of: NamedThing, proposals: readonly NameProposal[]): read
     proposals.filter((each) => each.state === state && each.isElsewhere === isElsewhere)
   const misspelt = pick('proposed').filter(({ like }) => like !== undefined)
   const open = pick('proposed').filter(({ like }) => like === undefined)
-  const [taken, excess] = [pick('taken'), pick('excess')]
+  const [taken, excess, unneeded] = [pick('taken'), pick('excess'), pick('unneeded')]
   const [missing, shown] = [pick('proposed', true), pick('taken', true)]
   const who = of === 'stage' ? 'The studio and this space' : 'The studio'
   return [
@@ -42,6 +42,12 @@ function describeThing(of: NamedThing, proposals: readonly NameProposal[]): read
         ]),
     ...misspelt.map((each) => `There is no ${one} ${list([each])}. Did you mean ${each.like ?? ''}?`),
     ...pick('same').map((each) => `The ${one} ${list([each])} is taken for ${each.sameAs ?? ''}.`),
+    ...(unneeded.length === 0
+      ? []
+      : [
+          `The ${titleOf(of, unneeded)} ${list(unneeded)} ${unneeded.length === 1 ? 'is' : 'are'} not added: ` +
+            `the stage of ${unneeded.length === 1 ? 'its' : 'their'} rows is left out.`,
+        ]),
     ...(excess.length === 0
       ? []
       : [

@@ -19,6 +19,9 @@ type Event = {
   readonly isPicture: boolean
   readonly isSound: boolean
   readonly isTransition: boolean
+  /** How many frames a transition lasts; 0 where there is none. */
+  readonly transitionLength: number
+  readonly number: string
   names: { from?: string; to?: string }
   /** Frames of the source a second, as a speed change says it; backwards below 0. */
   speed?: number
@@ -26,7 +29,7 @@ type Event = {
 
 // Event, reel, channels, kind with its length, then source in and out, record in and out (CMX 3600). Reels may have spaces.
 const eventLine =
-  /^\d{1,6}\s+(?:(\S.{0,199}?)\s+)?(\S+)\s+(C|D|W\d*|K\s?[BO]?(?:\s*\(F\))?)\s*(?:\d{1,3})?\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)$/i
+  /^(\d{1,6})\s+(?:(\S.{0,199}?)\s+)?(\S+)\s+(C|D|W\d*|K\s?[BO]?(?:\s*\(F\))?)\s*(\d{1,3})?\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)$/i
 
 type EdlNotes = {
   /** What is not used is put here. */
@@ -63,7 +66,8 @@ export function parseEdl(
   }
   if (events.length === 0) return problemAt({ line: 1, column: 1 }, 'There are no EDL events in this file.')
   const clips: CutClip[] = []
-  for (const event of events) {
+  for (const [at, written] of events.entries()) {
+    const event = withTail(written, events[at + 1])
     const clip = toClip(event, rate)
     if (!clip.ok) return clip
     clips.push(...clip.value)
@@ -90,7 +94,7 @@ function readEvent(raw: string, line: number, { rate, isDrop }: Timing): Result<
   const found = eventLine.exec(raw.trim())
   if (found === null)
     return problemAt({ line, column: 1 }, 'An event has a number, a reel, a channel, a kind and four timecodes.')
-  const [, reel = '', channels = '', kind = '', ...timecodes] = found
+  const [, number = '', reel = '', channels = '', kind = '', transition = '', ...timecodes] = found
   const isMarked = canDropFrames(rate) && timecodes.some((timecode) => timecode.includes(';'))
   const frames: number[] = []
   const columns: number[] = []
@@ -123,6 +127,8 @@ function readEvent(raw: string, line: number, { rate, isDrop }: Timing): Result<
     isPicture,
     isSound,
     isTransition: /^[DW]/i.test(kind),
+    transitionLength: Number(transition),
+    number,
     names: {},
   })
 }
@@ -137,8 +143,28 @@ function readComment(text: string, event: Event | undefined): boolean {
   return name !== undefined || speed !== undefined
 }
 
+/**
+ * An event of no length before a dissolve or wipe of its number says where the clip stands that goes out in it: that is seen
+ * as long as the transition lasts.
+ */
+function withTail(event: Event, next: Event | undefined): Event & { readonly isTail?: true } {
+  const isTail =
+    event.isPicture &&
+    event.sourceIn === event.sourceOut &&
+    next?.isTransition === true &&
+    next.number === event.number &&
+    next.transitionLength > 0
+  if (!isTail) return event
+  const from = event.names.from ?? next.names.from
+  const names = { ...event.names, ...(from !== undefined && { from }) }
+  return { ...event, sourceOut: event.sourceIn + next.transitionLength, names, isTail }
+}
+
 /** The clip of an event; none of one without a picture, or of an empty one, which is kept for its comments alone. */
-function toClip(event: Event, rate: RationalRate): Result<readonly CutClip[], FileProblem> {
+function toClip(
+  event: Event & { readonly isTail?: true },
+  rate: RationalRate,
+): Result<readonly CutClip[], FileProblem> {
   const { line, column, reel, names, isTransition, isPicture } = event
   if (!isPicture) return ok([])
   const source = toSource(event)
@@ -151,7 +177,17 @@ function toClip(event: Event, rate: RationalRate): Result<readonly CutClip[], Fi
   const base = Math.round(rate.numerator / rate.denominator)
   const isRetimed = event.speed !== undefined && Math.round(event.speed) !== base
   const left = isRetimed ? [`It plays at ${event.speed} frames a second here: its range is that of its source.`] : []
-  return ok([{ name, line, frameIn, frameOut: end - 1, rate, ...(left.length > 0 && { left }) }])
+  return ok([
+    {
+      name,
+      line,
+      frameIn,
+      frameOut: end - 1,
+      rate,
+      ...(left.length > 0 && { left }),
+      ...(event.isTail === true && { isTail: true }),
+    },
+  ])
 }
 
 /** The frames of the source, forwards, without the end; absent where it ends before it begins for no reason. */

@@ -22,6 +22,7 @@ import {
   taskColumns,
   type TaskColumn,
 } from './sheet-fields.ts'
+import { readHeader } from './sheet-columns.ts'
 import type { Catalogue, SpaceContent } from './space-content.ts'
 
 /** The columns whose whole numbers a workbook has as numbers. */
@@ -53,7 +54,7 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
   const known = [...itemColumns, ...systems.map((system) => `${system} id`), ...casts.map(({ title }) => title)]
   const titles = [
     ...known,
-    ...toFieldTitles(fields, [...known, ...columns.map(({ title }) => title)]),
+    ...toFieldTitles(fields, [...known, ...columns.map(({ title }) => title)], catalogue),
     ...columns.map(({ title }) => title),
   ]
   const kinds = new Map(catalogue.kinds?.map(({ id, name }) => [id, name]))
@@ -167,12 +168,26 @@ function listCasts({ items, casting }: SpaceContent) {
 
 const titlesOfLinks = { cast: 'cast', instance: 'cast instances', reference: 'cast references' } as const
 
-/** Fields by their names; by their keys where something else is called so, or could be. */
-function toFieldTitles(fields: readonly FieldDefinition[], others: readonly string[]): readonly string[] {
+/** Fields by their names; by their keys where something else is called so, or is meant by it in a studio without the field. */
+function toFieldTitles(
+  fields: readonly FieldDefinition[],
+  others: readonly string[],
+  { stages }: Catalogue,
+): readonly string[] {
   const taken = new Set(others.map((title) => title.toLowerCase()))
   const names = fields.map(({ name }) => name.toLowerCase())
+  const read = readHeader({
+    header: [...others, ...fields.map(({ name }) => name)],
+    stages: stages.map(({ name }) => name),
+    mapping: [],
+    holdsStatuses: () => true,
+  })
   return fields.map(({ key, name }, at) => {
-    const isPlain = !/\b(id|assignee|due|estimate|priority|disabled|number)$/i.test(name)
+    const column = read[others.length + at]
+    const isPlain =
+      !/\b(id|assignee|due|estimate|priority|disabled|number)$/i.test(name) &&
+      column?.kind === 'left' &&
+      column.isHomeless === true
     const isOwn = names.indexOf(name.toLowerCase()) === at && names.lastIndexOf(name.toLowerCase()) === at
     return isPlain && isOwn && !taken.has(name.toLowerCase()) ? name : toFieldTitle(key)
   })

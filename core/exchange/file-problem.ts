@@ -7,6 +7,8 @@ export type FileProblem = {
   readonly message: string
   /** The titles of a sheet none of which is known to say the names of items: one of them may. */
   readonly titles?: readonly string[]
+  /** The other sheets of that workbook, one of which may be meant. */
+  readonly others?: readonly string[]
 }
 
 /** A place in a file. */

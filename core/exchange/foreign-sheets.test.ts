@@ -30,7 +30,7 @@ describe('a sheet of another program', () => {
     ['sep=|\nName|Collection\n001|a', [{ line: 3, path: 'a/001' }]],
     ['\r\n\r\nName\tCollection\r\n001\ta\r\n', [{ line: 4, path: 'a/001' }]],
     ['Name,Collection\r\n001,a\n002,a\r003,a\r\n', [2, 3, 4].map((line) => ({ line, path: `a/00${line - 1}` }))],
-    ['Name,Description\r\n5" lens,"one\r\ntwo"\r\n6" lens,"x"\r\n', [{ line: 2, path: '/5" lens', description: 'one\r\ntwo' }, { line: 4, path: '/6" lens', description: 'x' }]], // prettier-ignore
+    ['Name,Description\r\n5" lens,"one\r\ntwo"\r\n6" lens,"x"\r\n', [{ line: 2, path: '/5" lens', description: 'one\ntwo' }, { line: 4, path: '/6" lens', description: 'x' }]], // prettier-ignore
     ['"Collection";"Name"\n"a;b";"001, the ""last"""\n;;;\n\n"a";"002"', [{ line: 2, path: 'a;b/001, the "last"' }, { line: 5, path: 'a/002' }]], // prettier-ignore
     ['Name\r001\r002', [{ line: 2, path: '/001' }, { line: 3, path: '/002' }]], // prettier-ignore
   ])('%j is read', (text, rows) => {
@@ -89,7 +89,9 @@ describe('a sheet of another program', () => {
     const options = { stages, statuses: defaultStatuses, mapping: [], isBlankClear: false }
     const rows = sheet.ok ? readSheet(sheet.value, options) : sheet
 
-    expect(rows.ok && rows.value.left.map((left) => 'column' in left && left.column)).toEqual(['', 'Mood'])
+    expect(
+      rows.ok && rows.value.left.map((left) => ('part' in left ? left.part : 'column' in left && left.column)),
+    ).toEqual(['Column 2 (1 row)', 'Mood'])
   })
 
   test('with two columns of one title that differ is refused, unless nothing is taken from them', () => {

@@ -101,7 +101,7 @@ export async function planFile(
   const hasComments = rows.some((row) => row.comments !== undefined)
   const notes = [
     ...describeNotes(plan.summary, file.value),
-    ...describeNames(named.filter(({ state }) => state === 'same' || state === 'excess')),
+    ...describeNames(named.filter(({ state }) => state === 'same' || state === 'excess' || state === 'unneeded')),
     ...describeOptions(options.filter(({ state }) => state === 'same' || state === 'excess')),
   ]
   const { columns } = file.value

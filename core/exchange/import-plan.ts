@@ -27,7 +27,7 @@ import {
   type KnownComments,
   type TasksOfItems,
 } from './plan-comments.ts'
-import { checkFrames, collectionKey, newKeys, toNewValues } from './plan-values.ts'
+import { checkFrames, collectionKey, newKeys, saysOther, toNewValues } from './plan-values.ts'
 import { summarize, type PlanSummary } from './plan-summary.ts'
 import {
   nameOf,
@@ -295,7 +295,7 @@ class Planner {
       shown.push({ field, from: toText(old), to: toText(next) })
     }
     if (title.normalize() !== found.title.normalize()) set('title', found.title, title)
-    if (row.item.description !== undefined) set('description', found.description, row.item.description)
+    if (saysOther(found.description, row.item.description)) set('description', found.description, row.item.description)
     const { kind, left: noKind } = this.#findKind(row)
     left.push(...noKind)
     const itemType = row.item.itemType ?? kind?.itemType

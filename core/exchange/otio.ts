@@ -14,7 +14,7 @@ class Refusal extends Error {}
 
 /**
  * Reads the clips of an OpenTimelineIO file (`.otio`, JSON). A clip's frames are its own range, or all that its media has;
- * what the media has beyond is its handles. What trims a track or a nested stack trims its clips, or leaves them out. Gaps,
+ * what the media has beyond is its handles; a transition shows more of both of its clips (`visible_range`). What trims a track or a nested stack trims its clips, or leaves them out. Gaps,
  * transitions, sound, black, bars and what is switched off are no shots, and put to `left`; effects do not change a range.
  */
 export function parseOtio(text: string, left: LeftOut[] = []): Result<readonly CutClip[], FileProblem> {
@@ -25,7 +25,7 @@ export function parseOtio(text: string, left: LeftOut[] = []): Result<readonly C
     return problemAt({ line: 1, column: 1 }, 'This is not an OpenTimelineIO file: it has no OTIO_SCHEMA.')
   const clips: CutClip[] = []
   try {
-    collect(root, clips, undefined)
+    collect(root, clips, { seen: undefined, edges: noEdges })
     left.push(...listUnused(root))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -46,24 +46,54 @@ export function parseOtio(text: string, left: LeftOut[] = []): Result<readonly C
 }
 
 /** Adds the clips of a node; of one that is cut by what it lies in, what is seen of them. */
-function collect(node: Json, clips: CutClip[], seen: Seen | undefined): void {
+function collect(node: Json, clips: CutClip[], view: View): void {
+  const { seen } = view
   const schema = schemaOf(node)
   if (node['enabled'] === false) return
-  if (schema === 'Clip') return void clips.push(...toClipsOrProblem(node, seen))
-  if (schema === 'Timeline' && isObject(node['tracks'])) return collect(node['tracks'], clips, seen)
+  if (schema === 'Clip') return void clips.push(...toClipsOrProblem(node, view))
+  if (schema === 'Timeline' && isObject(node['tracks']))
+    return collect(node['tracks'], clips, { ...view, edges: noEdges })
   const inside = trim(node, seen)
   let start = 0
   for (const child of childrenOf(node)) {
+    const around = schema === 'Track' ? readEdges(node, child) : noEdges
     if (inside === undefined) {
-      collect(child, clips, undefined)
+      collect(child, clips, { seen: undefined, edges: around })
       continue
     }
     const length = lengthOf(child, inside.rate)
     const part = { from: Math.max(0, inside.from - start), to: Math.min(length, inside.to - start), rate: inside.rate }
     // Frames of another rate may begin within one of these.
-    if (part.from < part.to) collect(child, clips, part)
+    const shown = trimEdges(around, { from: inside.from - start, to: inside.to - start - length, rate: inside.rate })
+    if (part.from < part.to) collect(child, clips, { seen: part, edges: shown })
     if (schema === 'Track') start += length
   }
+}
+
+/** How much more of a clip the transitions before and behind it show, in seconds. */
+type Edges = { readonly before: number; readonly behind: number }
+
+/** What of a node is seen, all of it where nothing cuts it, and how much more transitions show. */
+type View = { readonly seen: Seen | undefined; readonly edges: Edges }
+
+const noEdges: Edges = { before: 0, behind: 0 }
+
+/** What transitions in a track show of a child beyond its ends. */
+function readEdges(track: Json, child: Json): Edges {
+  const children = listOf(track['children'])
+  const at = children.indexOf(child)
+  const read = (neighbour: unknown, offset: 'in_offset' | 'out_offset'): number => {
+    if (!isObject(neighbour) || schemaOf(neighbour) !== 'Transition' || !isObject(neighbour[offset])) return 0
+    const { value, rate } = readTime(neighbour[offset], neighbour)
+    return rate === undefined ? 0 : (value * rate.denominator) / rate.numerator
+  }
+  return { before: read(children[at - 1], 'in_offset'), behind: read(children[at + 1], 'out_offset') }
+}
+
+/** As much of that as what a track is cut to shows: `from` and `to` are its ends, counted from those of the child. */
+function trimEdges({ before, behind }: Edges, { from, to, rate }: Seen): Edges {
+  const toSeconds = (frames: number): number => Math.max(0, (frames * rate.denominator) / rate.numerator)
+  return { before: Math.min(before, toSeconds(-from)), behind: Math.min(behind, toSeconds(to)) }
 }
 
 /** What is seen inside of a track or stack, counted as its children are: they begin at 0, whatever its range leaves out. */
@@ -121,7 +151,7 @@ function listUnused(root: Json): readonly LeftOut[] {
   }
   visit(root)
   const reasons: Readonly<Record<string, string>> = {
-    transition: 'The frames of a dissolve belong to no other shot here.',
+    transition: 'Its frames count for both of its shots.',
     marker: 'Shots have no markers here.',
   }
   for (const [what, number] of counts)
@@ -143,9 +173,9 @@ function isBlack(media: Json | undefined): boolean {
 }
 
 /** The clip, or why its shot cannot be taken in: the others can. */
-function toClipsOrProblem(clip: Json, seen: Seen | undefined): readonly CutClip[] {
+function toClipsOrProblem(clip: Json, view: View): readonly CutClip[] {
   try {
-    return toClips(clip, seen)
+    return toClips(clip, view)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const name = textOf(clip['name']).trim()
@@ -154,7 +184,7 @@ function toClipsOrProblem(clip: Json, seen: Seen | undefined): readonly CutClip[
 }
 
 /** A clip as a shot; none of black and bars, and of what lasts no frame. */
-function toClips(clip: Json, seen: Seen | undefined): readonly CutClip[] {
+function toClips(clip: Json, { seen, edges: { before, behind } }: View): readonly CutClip[] {
   const media = mediaOf(clip)
   if (isBlack(media)) return []
   const name = nameOf(clip, media)
@@ -162,9 +192,11 @@ function toClips(clip: Json, seen: Seen | undefined): readonly CutClip[] {
   const source = readRange(clip['source_range'], clip) ?? available
   if (source === undefined) throw new Refusal(`${labelOf(clip)} has no range.`)
   const part = seen && atRate(seen, source.rate)
-  const frameIn = source.start + Math.round(part?.from ?? 0)
-  const frameOut = source.start + Math.round(Math.min(part?.to ?? source.length, source.length)) - 1
-  if (frameOut < frameIn) return []
+  const first = source.start + Math.round(part?.from ?? 0)
+  const last = source.start + Math.round(Math.min(part?.to ?? source.length, source.length)) - 1
+  if (last < first) return []
+  const toFrames = (seconds: number): number => Math.round((seconds * source.rate.numerator) / source.rate.denominator)
+  const [frameIn, frameOut] = [first - toFrames(before), last + toFrames(behind)]
   const isKnown = available !== undefined && available.length > 0 && sameRate(available.rate, source.rate)
   const handles = isKnown
     ? {

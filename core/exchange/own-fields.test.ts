@@ -55,7 +55,7 @@ test('fields that were exported read back to the same', () => {
   const content = aSpace({ length: 48.5, weather: ['b', 'a'], lead: ana.userId, note: 'two\nlines', hero: true })
   const text = [...exportSheet(content, catalogue)].join('')
 
-  expect(text).toContain('Frames,Weather,Lead,field note,Hero')
+  expect(text).toContain('field length,Weather,Lead,field note,Hero')
   expect(planOf(text, content).entries.map(({ kind, left, problem }) => [kind, left, problem])).toEqual([
     ['unchanged', [], undefined],
   ])

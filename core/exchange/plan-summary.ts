@@ -4,6 +4,7 @@ import { describeNames } from './describe-names.ts'
 import { describeOptions } from './describe-options.ts'
 import type { ImportChanges } from './import-changes.ts'
 import type { LeftOut } from './import-row.ts'
+import { listLines } from './list-lines.ts'
 import type { FieldProposal } from './propose-fields.ts'
 import { toNameKey, type NamedThing } from './propose-names.ts'
 import type { ImportFile } from './read-import-file.ts'
@@ -208,12 +209,5 @@ function describeLeft(left: readonly LeftOut[]): readonly string[] {
 
 /** `Line 3 is`, `Lines 3, 7–9 are`. */
 function describeLines(lines: readonly number[]): string {
-  const ranges: [number, number][] = []
-  for (const line of lines) {
-    const last = ranges.at(-1)
-    if (last !== undefined && line === last[1] + 1) last[1] = line
-    else ranges.push([line, line])
-  }
-  const texts = ranges.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`))
-  return lines.length === 1 ? `Line ${texts[0]} is` : `Lines ${texts.join(', ')} are`
+  return lines.length === 1 ? `Line ${listLines(lines)} is` : `Lines ${listLines(lines)} are`
 }

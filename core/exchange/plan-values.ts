@@ -2,6 +2,7 @@ import type { ItemFrames } from '#core/schema/items.ts'
 import type { FieldValues } from '#core/schema/field-values.ts'
 import type { ImportRow } from './import-row.ts'
 import { PlanConflict } from './plan-conflict.ts'
+import { withPlainLines } from './sheet-text.ts'
 
 /** The same for rows of one collection. */
 export function collectionKey({ collection = '', collectionNumber = 1 }: ImportRow): string {
@@ -18,6 +19,11 @@ export function newKeys(
   return slug === undefined
     ? [...ids, JSON.stringify([collection?.normalize(), collectionNumber, title.normalize()])]
     : [...ids, `slug ${slug}`]
+}
+
+/** Whether a file's text, absent where it has none, is another one than is there: how its lines end makes none. */
+export function saysOther(present: string | undefined, text: string | undefined): boolean {
+  return text !== undefined && text !== withPlainLines(present ?? '')
 }
 
 type Range = { readonly frameIn?: number | null | undefined; readonly frameOut?: number | null | undefined }

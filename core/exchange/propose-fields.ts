@@ -4,6 +4,7 @@ import { freeKey } from '#core/lib/field-key.ts'
 import { newId, type FieldId } from '#core/lib/ids.ts'
 import { fieldKinds, type FieldDefinition, type FieldKind } from '#core/schema/field-definitions.ts'
 import { newRow } from '#core/schema/tables.ts'
+import { isErrorCell } from './error-cell.ts'
 import type { DayOrder } from './read-day.ts'
 import type { OptionAnswers } from './propose-options.ts'
 import { guessField, listOptions, listParts, mostOptions, toFieldInput } from './guess-field.ts'
@@ -80,7 +81,10 @@ export function proposeFields({ columns, answers, present, people, dayOrder }: G
   const keys = new Set(present.map(({ key }) => key))
   const labels = new Set<string>()
   let position = Math.max(0, ...present.map((field) => field.position))
-  return columns.map(({ title, texts, isStage = false }) => {
+  return columns.map(({ title, texts: written, isStage = false }) => {
+    // What a formula could not calculate says nothing of what the column holds.
+    const right = written.filter((text) => !isErrorCell(text))
+    const texts = right.length === 0 ? written : right
     const column = freeLabel(title, labels)
     const name = toFieldName(column)
     const key = freeKey(name, keys)
@@ -103,8 +107,11 @@ export function proposeFields({ columns, answers, present, people, dayOrder }: G
       kind,
       unit,
       options,
-      values: texts.length,
-      misfits: texts.filter((text) => !readProposed(field, text, { people, dayOrder }).ok).length,
+      values: written.length,
+      misfits:
+        written.length -
+        texts.length +
+        texts.filter((text) => !readProposed(field, text, { people, dayOrder }).ok).length,
       examples: listOptions(texts).slice(0, 3),
       kinds: listKinds(texts),
       ...(isStage && { isStage }),
@@ -147,9 +154,9 @@ function freeLabel(title: string, taken: Set<string>): string {
   return label
 }
 
-/** `sg_camera_lens`, `attrib.camera_lens`: Camera lens; other titles as they are. */
+/** `sg_camera_lens`, `attrib.camera_lens`, our own `field camera_lens`: Camera lens; other titles as they are. */
 function toFieldName(title: string): string {
-  const plain = title.trim().replace(/^(?:sg_|attrib\.)/i, '')
+  const plain = title.trim().replace(/^(?:sg_|attrib\.|field (?=[a-z][a-z\d_]*$))/i, '')
   const isWritten = plain === title.trim() && !/^[a-z\d]+(?:_[a-z\d]+)+$/.test(plain)
   const words = isWritten ? plain : plain.replaceAll('_', ' ')
   return (isWritten ? words : words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 100).trim()

@@ -303,3 +303,19 @@ test('whoever may not add them plans with what there is, and nothing is made', a
   expect(made).toEqual({ statuses: [], stages: [], kinds: [] })
   expect(proposals.map(({ state }) => state)).toEqual(['proposed', 'proposed'])
 })
+
+test.each([
+  ['rows', ['Sequence,Entity,Task Type,Task Status', 'SQ1,SH1,Roto,Parked', 'SQ1,SH2,Animation,wip']],
+  ['a column', ['Sequence,Name,Animation,Roto', 'SQ1,SH1,wip,done', 'SQ1,SH2,wip,Parked', 'SQ1,SH3,wip,wip']],
+])('a status alone, whose stage in %s is not taken, is said not to be added', async (_, sheet) => {
+  const names = { 'status Parked': 'add' } as const
+  const alone = await bring(sheet, { names })
+  const both = await bring(sheet, { names: { ...names, 'stage Roto': 'add' } })
+  const open = await bring(sheet)
+
+  expect(alone.made.statuses).toEqual([])
+  expect(alone.said).toContain('The status Parked (1 row) is not added: the stage of its rows is left out.')
+  expect(alone.said.filter((text) => text.includes('gets'))).toEqual([])
+  expect(both.made).toMatchObject({ statuses: ['Parked'], stages: ['Roto'] })
+  expect(open.said).toContain('The studio could get 1 new status: Parked (1 row). Without it, its rows are left out.')
+})

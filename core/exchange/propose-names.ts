@@ -32,8 +32,11 @@ export type NameProposal = {
   readonly like?: string
   /** The one that it counts as. */
   readonly sameAs?: string
-  /** Whether the import adds it, could add it, takes it for another, nobody wants it, or there are more than anybody means. */
-  readonly state: 'taken' | 'proposed' | 'same' | 'refused' | 'excess'
+  /**
+   * Whether the import adds it, could add it, takes it for another, nobody wants it, there are more than anybody means, or
+   * somebody wants it but all rows that say it are left out with their stage.
+   */
+  readonly state: 'taken' | 'proposed' | 'same' | 'refused' | 'excess' | 'unneeded'
 }
 
 /** What becomes of the names that the studio does not have. */

@@ -49,6 +49,17 @@ export function findImportFormat(name: string): ImportFormat | undefined {
   return importFormats.find((each) => each === wanted) ?? formatNames[wanted]
 }
 
+// Older and other spreadsheets.
+const otherSheets = /^(xls|xlsb|xlt|ods|fods|numbers|gsheet|sxc)$/i
+
+/** Why a file with such a name or ending is not read, where it is a spreadsheet of another kind. */
+export function sayOtherSheet(file: string, ending: string): string | undefined {
+  return otherSheets.test(ending) ? `"${file}" is a spreadsheet of a kind that is not read.` : undefined
+}
+
+/** What is to be done about such a spreadsheet. */
+export const saveAsRead = 'Save it as .xlsx or .csv.'
+
 export type ImportFileOptions = {
   readonly format: ImportFormat
   readonly stages: readonly string[]
@@ -113,10 +124,11 @@ export async function readImportFile(
   bytes: Uint8Array,
   options: ImportFileOptions,
 ): Promise<Result<ImportFile, FileProblem>> {
+  if (bytes.length === 0) return problemAt({ line: 1, column: 1 }, 'The file is empty.')
   // What is inside counts, whatever a file is called.
   if (options.format === 'xlsx' || (options.format === 'csv' && isZip(bytes))) {
     const { readXlsx } = await import('./read-xlsx.ts')
-    const sheet = await readXlsx(bytes, options.sheet)
+    const sheet = await readXlsx(bytes, options.sheet, options.controls)
     return sheet.ok ? readItems(sheet.value, options) : sheet
   }
   const text = decodeText(bytes, options.encoding)
@@ -151,7 +163,7 @@ function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile,
   return ok({
     rows: rows.map((row) => ({ ...row, collection: row.collection ?? options.collection })),
     left,
-    notes,
+    notes: [...(sheet.notes ?? []), ...notes],
     proposed,
     columns,
     options: ofLists,

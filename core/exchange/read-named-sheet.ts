@@ -1,3 +1,4 @@
+import { groupBy } from '#core/lib/collections.ts'
 import { foldName } from '#core/lib/slug.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { findStage, findStatus } from '#core/studios/find-by-name.ts'
@@ -10,12 +11,14 @@ import { findMisspelt } from './option-names.ts'
 import {
   judgeNames,
   toKindKey,
+  toNameKey,
   type NameAnswers,
   type NameProposal,
   type ProposedNames,
   type UnknownName,
 } from './propose-names.ts'
 import { readSheet, type ReadSheet, type SheetOptions } from './read-sheet.ts'
+import type { UnknownTask } from './stage-columns.ts'
 import {
   findTypeOfKind,
   makeStatusKey,
@@ -47,12 +50,9 @@ export function readNamedSheet(
   if (!read.ok) return err(read.error)
   const { rows } = read.value
   // What else is missing is asked at once, also of rows whose stage is asked about.
-  const assumed = stages.map((each) =>
-    each.state === 'proposed' && each.like === undefined ? ({ ...each, state: 'taken' } as const) : each,
-  )
-  const asked = assumed.some(({ state }, at) => state !== stages[at]?.state) ? readAgain(sheet, options, assumed) : read
-  const seen = asked?.ok === true ? asked.value.rows : rows
-  const others = judgeNames(
+  const asked = stages.filter(({ state, like }) => state === 'proposed' && like === undefined)
+  const seen = withUnknownTasks(rows, read.value.ofUnknownStages, new Set(asked.map(({ name }) => foldName(name))))
+  const judged = judgeNames(
     [
       ...listStagesElsewhere(rows, catalogue),
       ...listUnknownStatuses(seen, catalogue),
@@ -61,6 +61,7 @@ export function readNamedSheet(
     answers,
     find,
   )
+  const others = asked.length === 0 ? judged : withUnneeded(judged, rows, catalogue)
   const proposals = [
     ...others.filter(({ of }) => of === 'status'),
     ...stages,
@@ -68,6 +69,48 @@ export function readNamedSheet(
   ]
   const made = makeNameRows(proposals, { catalogue, typeOf: (kind) => findTypeOfKind(rows, kind) })
   return ok({ ...read.value, rows: withMeant(rows, others, catalogue.statuses), names: { proposals, made } })
+}
+
+type NamedRow = UnknownTask['row']
+
+/** Rows with what is said of tasks in these stages, by their names as they come down to. */
+function withUnknownTasks(
+  rows: readonly NamedRow[],
+  tasks: readonly UnknownTask[],
+  stages: ReadonlySet<string>,
+): readonly NamedRow[] {
+  const more = groupBy(
+    tasks.filter(({ stage }) => stages.has(foldName(stage))),
+    ({ row }) => row.line,
+  )
+  if (more.size === 0) return rows
+  const seen = rows.map((row): NamedRow => {
+    const here = more.get(row.line) ?? []
+    more.delete(row.line)
+    return here.length === 0
+      ? row
+      : { ...row, tasks: new Map([...row.tasks, ...here.flatMap((each) => [...each.row.tasks])]) }
+  })
+  return [...seen, ...[...more.values()].flatMap((each) => each.map(({ row }) => row))]
+}
+
+/** Names that are to be added, but only rows say them whose stage is not: those are left, and nothing would have the name. */
+function withUnneeded(
+  judged: readonly NameProposal[],
+  rows: readonly NamedRow[],
+  catalogue: NameCatalogue,
+): readonly NameProposal[] {
+  if (judged.every(({ state }) => state !== 'taken')) return judged
+  const needed = new Set(
+    [...listUnknownStatuses(rows, catalogue), ...listUnknownKinds(rows, catalogue)].map(({ of, name }) =>
+      toNameKey(of, name),
+    ),
+  )
+  return judged.map((each) =>
+    each.state === 'taken' && each.of !== 'stage' && !needed.has(toNameKey(each.of, each.name))
+      ? { ...each, state: 'unneeded' }
+      : each,
+  )
 }
 
 function withLike({ stages }: NameCatalogue): (unknown: UnknownName) => UnknownName {

@@ -4,6 +4,7 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { foldName } from '#core/lib/slug.ts'
+import { countOf } from '#core/lib/text.ts'
 import { findStage, findForeignStatus } from '#core/studios/find-by-name.ts'
 import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
@@ -29,7 +30,7 @@ import { readSectionMeaning } from './section-columns.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 import { noteRanges, noteSections } from './sheet-notes.ts'
-import { guessStage, listStageColumns } from './stage-columns.ts'
+import { guessStage, listColumnTasks, listStageColumns, type UnknownTask } from './stage-columns.ts'
 import { count } from './unknown-names.ts'
 
 export type SheetOptions = RowOptions & {
@@ -69,6 +70,8 @@ export type ReadSheet = {
   readonly options: readonly ProposedOptions[]
   /** Stages that rows and columns are of and the studio does not have. */
   readonly unknownStages: readonly UnknownName[]
+  /** What the file says of tasks in them: rows that are left, and the cells of columns. */
+  readonly ofUnknownStages: readonly UnknownTask[]
 }
 
 const nothing: ReadSheet = {
@@ -79,6 +82,7 @@ const nothing: ReadSheet = {
   columns: [],
   options: [],
   unknownStages: [],
+  ofUnknownStages: [],
 }
 
 /** Rows of a sheet as items, in its order; a row with a cell that cannot be read says so in its `problem`. */
@@ -106,8 +110,11 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
       return problemAt({ line, column: 1 }, `There is no column "${missing}"; there are ${header.join(', ')}.`)
     if (below === undefined) {
       const titles = header.filter((title) => title !== '')
-      const message = `No column has the item names: ${(given.controls ?? dialogControls).itemNames(titles)}.`
-      return err({ line, column: 1, message, titles })
+      const { itemNames, sheet: another } = given.controls ?? dialogControls
+      const { others = [] } = sheet
+      const orElse = others.length > 0 ? `, or ${another(others)}` : ''
+      const message = `No column has the item names: ${itemNames(titles)}${orElse}.`
+      return err({ line, column: 1, message, titles, ...(others.length > 0 && { others }) })
     }
     const read = readSheet(below.sheet, given)
     return read.ok ? ok({ ...read.value, left: [...below.left, ...read.value.left] }) : read
@@ -151,7 +158,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     : placeTaskRows(read, stages, listOwnFields(columns, options)).map((each) =>
         withComment(noteEpisode(each, options.space)),
       )
-  const { rows, left, unknown } = placeRows(built, options)
+  const { rows, left, unknown, ofUnknown } = placeRows(built, options)
   const under = (row: ImportRow): ImportRow => {
     const collection = row.collection === undefined ? above.get(row.line) : undefined
     return collection === undefined ? row : { ...row, collection, isPlacedByOthers: true }
@@ -177,6 +184,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     proposed,
     options: proposedOptions,
     unknownStages: [...listStageColumns({ header, records }, columns), ...unknown],
+    ofUnknownStages: [...listColumnTasks(records, columns), ...ofUnknown],
   }
 }
 
@@ -342,6 +350,10 @@ function listUnused(
     const isThere = title !== '' || records.some(({ cells }) => (cells[at] ?? '').trim() !== '')
     if (column.kind !== 'left' || !isThere) return []
     const { reason, values } = column
+    if (title === '') {
+      const rows = countOf(listTexts(records, at).length, 'row')
+      return [[at, { part: `Column ${at + 1} (${rows})`, reason }]]
+    }
     return [[at, { column: title, reason, ...(values !== undefined && { rows: values }) }]]
   })
   return [...whole, ...ofCells].toSorted(([one], [other]) => one - other).map(([, left]) => left)
@@ -354,12 +366,12 @@ function placeRows(built: readonly BuiltRow[], options: SheetOptions) {
   const isOfTasks = built.some(({ stage }) => stage !== undefined)
   const rows: ImportRow[] = []
   const left: LeftOut[] = []
-  const unknown: string[][] = []
+  const ofUnknown: UnknownTask[] = []
   for (const each of built) {
     const { row, stage, otherKind, isItemRow } = each
     const found = stage === undefined ? undefined : findStage(stages, stage)
     const placed = place(each)
-    if (stage !== undefined && found === undefined && otherKind === undefined) unknown.push([stage])
+    if (stage !== undefined && found === undefined && otherKind === undefined) ofUnknown.push({ stage, row })
     const reason =
       otherKind !== undefined
         ? sayOther(otherKind)
@@ -373,8 +385,12 @@ function placeRows(built: readonly BuiltRow[], options: SheetOptions) {
     if (reason !== undefined) left.push({ line: row.line, reason })
     else rows.push({ ...row, ...placed.place, ...(found !== undefined && renameStage(row.tasks, found.name)) })
   }
-  const named = count(unknown, () => true, foldName)
-  return { rows, left, unknown: named.map((each): UnknownName => ({ of: 'stage', ...each })) }
+  const named = count(
+    ofUnknown.map(({ stage }) => [stage]),
+    () => true,
+    foldName,
+  )
+  return { rows, left, unknown: named.map((each): UnknownName => ({ of: 'stage', ...each })), ofUnknown }
 }
 
 /** Why a row that is no item is left. */

@@ -1,10 +1,12 @@
 import { groupBy } from '#core/lib/collections.ts'
 import { ok, type Result } from '#core/lib/result.ts'
+import { dialogControls, type ControlNames } from './control-names.ts'
 import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import type { LeftOut } from './import-row.ts'
+import { listLines } from './list-lines.ts'
 import { openZip, ZipProblem, type ZippedFile } from './unzip.ts'
-import { readCell, readCellText, readFormats, type CellContext } from './xlsx-cell.ts'
+import { lacksValue, readCell, readCellText, readFormats, type CellContext } from './xlsx-cell.ts'
 import { findChild, listChildren, parseXml, XmlProblem, type XmlElement } from './xml.ts'
 
 const start = { line: 1, column: 1 }
@@ -16,7 +18,11 @@ const columnLimit = 16_384
  * spreadsheet shows them as far as it matters: days as 2026-12-18, numbers with the zeros their format puts in front. Lines
  * are the sheet's rows. Formulas count by the value that was saved with them.
  */
-export async function readXlsx(bytes: Uint8Array, sheetName?: string): Promise<Result<Sheet, FileProblem>> {
+export async function readXlsx(
+  bytes: Uint8Array,
+  sheetName?: string,
+  controls: ControlNames = dialogControls,
+): Promise<Result<Sheet, FileProblem>> {
   // What Excel wraps a workbook with a password in, and what it wrote before 2007 (MS-CFB).
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     return problemAt(
@@ -24,9 +30,12 @@ export async function readXlsx(bytes: Uint8Array, sheetName?: string): Promise<R
       'This workbook is protected by a password or older than .xlsx: save it as .xlsx without one.',
     )
   const zip = openZip(bytes)
-  if (!zip.ok) return problemAt(start, zip.error)
+  if (!zip.ok) {
+    const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
+    return problemAt(start, isZip ? zip.error : 'This is not an Excel workbook (.xlsx), whatever its name says.')
+  }
   try {
-    return await readWorkbook(zip.value, sheetName)
+    return await readWorkbook(zip.value, sheetName, controls)
   } catch (error) {
     if (error instanceof ZipProblem) return problemAt(start, error.message)
     if (error instanceof XmlProblem) return problemAt(start, `The workbook is damaged: ${error.message}`)
@@ -36,54 +45,82 @@ export async function readXlsx(bytes: Uint8Array, sheetName?: string): Promise<R
 
 type Files = ReadonlyMap<string, ZippedFile>
 
-async function readWorkbook(files: Files, wanted: string | undefined): Promise<Result<Sheet, FileProblem>> {
+async function readWorkbook(
+  files: Files,
+  wanted: string | undefined,
+  controls: ControlNames,
+): Promise<Result<Sheet, FileProblem>> {
   const text = await loadText(files, 'xl/workbook.xml')
   if (text === undefined) return problemAt(start, 'This is not an Excel workbook: it has no xl/workbook.xml.')
   const workbook = parseXml(text)
-  const file = await findSheet(files, workbook, wanted)
-  if (!file.ok) return file
+  const found = await findSheet(files, workbook, wanted)
+  if (!found.ok) return found
+  const { part, name, others } = found.value
   const [body = '', strings = '', styles] = await Promise.all(
-    [file.value.part, 'xl/sharedStrings.xml', 'xl/styles.xml'].map((name) => loadText(files, name)),
+    [part, 'xl/sharedStrings.xml', 'xl/styles.xml'].map((each) => loadText(files, each)),
   )
   const context: CellContext = {
     strings: Array.from(elementsOf(strings, 'si'), (element) => readCellText(element)),
     formats: readFormats(styles === undefined ? undefined : parseXml(styles)),
     isSince1904: /^(1|true)$/.test(findChild(workbook, 'workbookPr')?.attributes['date1904'] ?? ''),
   }
-  const sheet = toSheet(fillMerged(readRows(body, context), body))
-  const { isSince1904 } = context
-  return sheet.ok
-    ? ok({ ...sheet.value, ...(isSince1904 && { isSince1904 }), left: listOthers(file.value.others) })
-    : sheet
+  const seen: Seen = { hiddenLines: [], unsaved: new Map() }
+  const sheet = toSheet(fillMerged(readRows(body, context, seen), body))
+  const shown = others.filter(({ isShown }) => isShown).map((other) => other.name)
+  if (sheet === undefined)
+    return problemAt(
+      start,
+      shown.length === 0 ? 'The sheet is empty.' : `The sheet "${name}" is empty; ${controls.sheet(shown)}.`,
+    )
+  const left = [...listUnsaved(seen), ...others.map(toLeft)]
+  const notes = [...noteLines(seen.hiddenLines), ...noteColumns(body, sheet.header.length)]
+  return ok({
+    ...sheet,
+    ...(context.isSince1904 && { isSince1904: true }),
+    left,
+    ...(notes.length > 0 && { notes }),
+    ...(shown.length > 0 && { others: shown }),
+  })
 }
 
-const listOthers = (names: readonly string[]): readonly LeftOut[] =>
-  names.map((name) => ({ part: `Sheet "${name}"`, reason: 'One sheet is read at a time: name it to have this one.' }))
+/** Another sheet of the workbook. */
+type OtherSheet = { readonly name: string; readonly isShown: boolean; readonly isChart: boolean }
 
-/** The part of the archive that a sheet is in, by its name, in any case, or the first that is shown; and who else is shown. */
+function toLeft({ name, isShown, isChart }: OtherSheet): LeftOut {
+  const reason = isChart ? 'It is a chart.' : 'One sheet is read at a time: name it to have this one.'
+  return { part: isShown || isChart ? `Sheet "${name}"` : `Hidden sheet "${name}"`, reason }
+}
+
+type FoundSheet = { readonly part: string; readonly name: string; readonly others: readonly OtherSheet[] }
+
+/** The part of the archive that a sheet is in, by its name, in any case, or the first that is shown; and what else there is. */
 async function findSheet(
   files: Files,
   workbook: XmlElement,
   wanted: string | undefined,
-): Promise<Result<{ readonly part: string; readonly others: readonly string[] }, FileProblem>> {
-  const sheets = listChildren(findChild(workbook, 'sheets'), 'sheet')
-  const nameOf = ({ attributes }: XmlElement): string => attributes['name'] ?? ''
-  const shown = sheets.filter(({ attributes }) => (attributes['state'] ?? 'visible') === 'visible')
+): Promise<Result<FoundSheet, FileProblem>> {
+  const relations = parseXml((await loadText(files, 'xl/_rels/workbook.xml.rels')) ?? '<none/>')
+  const sheets = listChildren(findChild(workbook, 'sheets'), 'sheet').map(({ attributes }) => {
+    const relation = relations.children.find((each) => each.attributes['Id'] === attributes['id'])?.attributes
+    const isChart = /\/(?:chart|dialog)sheet$/.test(relation?.['Type'] ?? '')
+    const isShown = !isChart && (attributes['state'] ?? 'visible') === 'visible'
+    return { name: attributes['name'] ?? '', target: relation?.['Target'], isShown, isChart }
+  })
+  const tables = sheets.filter(({ isChart }) => !isChart)
   const found =
     wanted === undefined
-      ? (shown[0] ?? sheets[0])
-      : sheets.find((sheet) => nameOf(sheet).toLowerCase() === wanted.trim().toLowerCase())
+      ? (tables.find(({ isShown }) => isShown) ?? tables[0])
+      : tables.find(({ name }) => name.toLowerCase() === wanted.trim().toLowerCase())
   if (found === undefined)
-    return problemAt(start, `There is no sheet "${wanted ?? ''}"; there are ${sheets.map(nameOf).join(', ')}.`)
-  const relations = parseXml((await loadText(files, 'xl/_rels/workbook.xml.rels')) ?? '<none/>')
-  const target = relations.children.find(({ attributes }) => attributes['Id'] === found.attributes['id'])?.attributes[
-    'Target'
-  ]
-  const file = target?.startsWith('/') === true ? target.slice(1) : `xl/${target ?? ''}`
-  const others = shown.filter((sheet) => sheet !== found).map(nameOf)
-  return files.has(file)
-    ? ok({ part: file, others })
-    : problemAt(start, `The workbook is damaged: its sheet "${nameOf(found)}" is missing.`)
+    return problemAt(
+      start,
+      `There is no sheet "${wanted ?? ''}"; there are ${tables.map(({ name }) => name).join(', ')}.`,
+    )
+  const { name, target } = found
+  const part = target?.startsWith('/') === true ? target.slice(1) : `xl/${target ?? ''}`
+  return files.has(part)
+    ? ok({ part, name, others: sheets.filter((sheet) => sheet !== found) })
+    : problemAt(start, `The workbook is damaged: its sheet "${name}" is missing.`)
 }
 
 async function loadText(files: Files, name: string): Promise<string | undefined> {
@@ -97,7 +134,16 @@ function* elementsOf(text: string, name: string): Generator<XmlElement> {
   for (const match of text.matchAll(each)) yield parseXml(match[0])
 }
 
-function* readRows(text: string, context: CellContext): Generator<CsvRecord> {
+/** What is found on the way through the rows. */
+type Seen = {
+  readonly hiddenLines: number[]
+  /** How many formulas have no value, by column, counted from 0. */
+  readonly unsaved: Map<number, number>
+}
+
+const isTrue = (attribute: string | undefined): boolean => /^(?:1|true)$/.test(attribute ?? '')
+
+function* readRows(text: string, context: CellContext, { hiddenLines, unsaved }: Seen): Generator<CsvRecord> {
   let line = 0
   for (const row of elementsOf(text, 'row')) {
     // Rows and cells that do not say where they are come after the one before.
@@ -108,7 +154,9 @@ function* readRows(text: string, context: CellContext): Generator<CsvRecord> {
       if (at >= columnLimit) throw new XmlProblem(`row ${line} has more columns than a sheet can.`, 0)
       while (cells.length < at) cells.push('')
       cells[at] = readCell(cell, context)
+      if (lacksValue(cell)) unsaved.set(at, (unsaved.get(at) ?? 0) + 1)
     }
+    if (isTrue(row.attributes['hidden']) && cells.some((cell) => cell.trim() !== '')) hiddenLines.push(line)
     yield { line, cells }
   }
 }
@@ -137,6 +185,49 @@ function* fillMerged(rows: Iterable<CsvRecord>, text: string): Generator<CsvReco
   }
 }
 
+function listUnsaved({ unsaved }: Seen): readonly LeftOut[] {
+  const reason = 'It was saved without its value: open the workbook in a spreadsheet, save it, and import it again.'
+  return [...unsaved]
+    .toSorted(([one], [other]) => one - other)
+    .map(([at, count]) => {
+      const part = count === 1 ? 'A formula' : `Each of ${count} formulas`
+      return { part: `${part} in column ${toLetters(at)}`, reason }
+    })
+}
+
+function noteLines(lines: readonly number[]): readonly string[] {
+  if (lines.length === 0) return []
+  return [sayHidden('Line', listLines(lines), lines.length === 1)]
+}
+
+/** Of the columns of a sheet, those that are hidden. */
+function noteColumns(text: string, width: number): readonly string[] {
+  const [cols] = elementsOf(text, 'cols')
+  const hidden = listChildren(cols, 'col')
+    .filter(({ attributes }) => isTrue(attributes['hidden']))
+    .flatMap(({ attributes: { min, max } }) => {
+      const [first, last] = [Number(min), Math.min(Number(max), width)]
+      return last < first
+        ? []
+        : [first === last ? toLetters(first - 1) : `${toLetters(first - 1)}–${toLetters(last - 1)}`]
+    })
+  if (hidden.length === 0) return []
+  const isOne = hidden.length === 1 && !(hidden[0] ?? '').includes('–')
+  return [sayHidden('Column', hidden.join(', '), isOne)]
+}
+
+function sayHidden(what: string, names: string, isOne: boolean): string {
+  return isOne
+    ? `${what} ${names} is hidden in the workbook, and is read like the others.`
+    : `${what}s ${names} are hidden in the workbook, and are read like the others.`
+}
+
+/** 27, counted from 0, as `AB`. */
+function toLetters(at: number): string {
+  const letter = String.fromCharCode(65 + (at % 26))
+  return at < 26 ? letter : toLetters(Math.floor(at / 26) - 1) + letter
+}
+
 /** `AB12` as 27, counted from 0. */
 function columnOf(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(place ?? '')?.[0]
@@ -145,15 +236,15 @@ function columnOf(place: string | undefined): number | undefined {
     : Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** Rows as a sheet. What stands beside the last title, such as a remark, is in a column without one. */
-function toSheet(rows: Iterable<CsvRecord>): Result<Sheet, FileProblem> {
+/** Rows as a sheet, none where it has none. What stands beside the last title, such as a remark, is in a column without one. */
+function toSheet(rows: Iterable<CsvRecord>): Sheet | undefined {
   const [first, ...records] = Array.from(rows).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (first === undefined) return problemAt(start, 'The sheet is empty.')
+  if (first === undefined) return undefined
   const header = first.cells.map(toTitle)
   const width = records.reduce(
     (most, { cells }) => Math.max(most, cells.findLastIndex((cell) => cell.trim() !== '') + 1),
     0,
   )
   while (header.length < width) header.push('')
-  return ok({ header, line: first.line, records })
+  return { header, line: first.line, records }
 }

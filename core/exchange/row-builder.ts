@@ -18,6 +18,7 @@ import { splitRange, toRange } from './read-range.ts'
 import { isInDays, readHours } from './read-hours.ts'
 import { readProposed } from './propose-fields.ts'
 import { readPriority } from './read-priority.ts'
+import { sayTooLong, withPlainLines } from './sheet-text.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 import {
   collectionEpisode,
@@ -154,7 +155,7 @@ export class RowBuilder {
     if (isFlagColumn(field)) return this.#takeFlag(field, text)
     if (isPlacePart(field)) {
       if (text !== '') this.#place[field] = text
-      return text.length > 200 && field !== 'path' ? 'A name has at most 200 characters.' : undefined
+      return field === 'path' ? undefined : sayTooLong('name', text, 200)
     }
     switch (field) {
       case collectionNumber:
@@ -167,15 +168,15 @@ export class RowBuilder {
         return undefined
       case 'name':
         if (text !== '') this.#place.title = text
-        return text.length > 200 ? 'A name has at most 200 characters.' : undefined
+        return sayTooLong('name', text, 200)
       case 'task asset':
         if (text !== '') this.#place.title ??= text
         return undefined
       case 'full name':
         return this.#takeFullName(text)
       case 'description':
-        if (cell !== '' || isBlankClear) this.#item = { ...this.#item, description: cell }
-        return cell.length > 4000 ? 'A description has at most 4000 characters.' : undefined
+        if (cell !== '' || isBlankClear) this.#item = { ...this.#item, description: withPlainLines(cell) }
+        return sayTooLong('description', cell, 4000)
       case 'item type':
         return this.#takeType(text)
       case 'kind':

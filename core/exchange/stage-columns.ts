@@ -1,7 +1,8 @@
 import { foldName } from '#core/lib/slug.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { findForeignStatus, isStatusWord } from '#core/studios/find-by-name.ts'
-import type { Sheet } from './csv.ts'
+import type { CsvRecord, Sheet } from './csv.ts'
+import type { ImportRow } from './import-row.ts'
 import { listTexts } from './option-columns.ts'
 import type { UnknownName } from './propose-names.ts'
 import type { SheetColumn } from './sheet-columns.ts'
@@ -50,5 +51,26 @@ export function listStageColumns({ header, records }: Sheet, columns: readonly S
     if (stage === undefined || names.has(foldName(stage))) return []
     names.add(foldName(stage))
     return [{ of: 'stage', name: stage, rows: listTexts(records, at).length, column: header[at] ?? '' }]
+  })
+}
+
+/** What a file says of a task in a stage that the studio does not have. */
+export type UnknownTask = {
+  readonly stage: string
+  readonly row: Pick<ImportRow, 'line' | 'tasks' | 'kindName' | 'problem'>
+}
+
+/** The statuses in columns that could be stages of the studio. */
+export function listColumnTasks(
+  records: readonly CsvRecord[],
+  columns: readonly SheetColumn[],
+): readonly UnknownTask[] {
+  return columns.flatMap((column, at): readonly UnknownTask[] => {
+    const stage = column.kind === 'left' ? column.stage : undefined
+    if (stage === undefined) return []
+    return records.flatMap(({ line, cells }): readonly UnknownTask[] => {
+      const status = (cells[at] ?? '').trim()
+      return status === '' ? [] : [{ stage, row: { line, tasks: new Map([[stage, { status }]]) } }]
+    })
   })
 }

@@ -12,7 +12,7 @@ type Counted = { name: string; rows: number }
 
 /** Statuses that rows say and the studio does not have, each once; what is plainly something else is none. */
 export function listUnknownStatuses(
-  rows: readonly ImportRow[],
+  rows: readonly Pick<ImportRow, 'tasks' | 'problem'>[],
   { statuses, members }: NameCatalogue,
 ): readonly UnknownName[] {
   const isPerson = (text: string): boolean =>
@@ -43,7 +43,10 @@ export function makeStatusKey(statuses: NameCatalogue['statuses']): (text: strin
 }
 
 /** Kinds of items that rows say and the studio does not have, in the singular where one of them is. */
-export function listUnknownKinds(rows: readonly ImportRow[], { kinds = [] }: NameCatalogue): readonly UnknownName[] {
+export function listUnknownKinds(
+  rows: readonly Pick<ImportRow, 'kindName' | 'problem'>[],
+  { kinds = [] }: NameCatalogue,
+): readonly UnknownName[] {
   if (kinds.length === 0) return []
   const texts = rows.map(({ kindName, problem }) => (kindName === undefined || problem !== undefined ? [] : [kindName]))
   const isUnknown = (text: string): boolean => findKindNamed(kinds, text) === undefined && /\p{L}/u.test(text)

@@ -69,7 +69,7 @@ const tooLarge = 'The file unpacks to more than a sheet could be.'
 function findEnd(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65_535); at -= 1)
     if (view.getUint32(at, true) === 0x06054b50) return at
-  throw new ZipProblem('This is not such a file, or only part of it: it has no table of contents.')
+  throw new ZipProblem('The file is cut off, or no archive at all: it has no table of contents.')
 }
 
 type Part = { readonly method: number; readonly packed: number; readonly size: number; readonly start: number }

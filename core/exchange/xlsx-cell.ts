@@ -1,7 +1,12 @@
 import { findChild, listChildren, type XmlElement } from './xml.ts'
 
-/** How a number is shown: as a day or a moment, of a hundred, or with so many digits at least. */
-type Format = { readonly kind: 'day' | 'percent' | 'plain' } | { readonly kind: 'digits'; readonly count: number }
+/**
+ * How a number is shown: as a day or a moment, as hours that may be more than a day has, of a hundred, or with so many digits
+ * at least, between texts.
+ */
+type Format =
+  | { readonly kind: 'day' | 'elapsed' | 'percent' | 'plain' }
+  | { readonly kind: 'digits'; readonly count: number; readonly before: string; readonly behind: string }
 
 /** What the cells of a workbook refer to. */
 export type CellContext = {
@@ -29,14 +34,30 @@ export function readFormats(styles: XmlElement | undefined): readonly Format[] {
 }
 
 function toFormat(id: number, code: string | undefined): Format {
-  // Those that have no code of their own (ECMA-376, 18.8.30): 14 to 22 and, in East Asia, 27 to 36 and 50 to 58 are days.
+  // Those that have no code of their own (ECMA-376, 18.8.30): 14 to 22, 45, 47 and, in East Asia, 27 to 36 and 50 to 58 are days.
   if (code === undefined && (id === 9 || id === 10)) return { kind: 'percent' }
+  if (code === undefined && id === 46) return { kind: 'elapsed' }
   if (code === undefined)
-    return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? { kind: 'day' } : plain
-  if (/^0{2,}$/.test(code)) return { kind: 'digits', count: code.length }
+    return (id >= 14 && id <= 22) || id === 45 || id === 47 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
+      ? { kind: 'day' }
+      : plain
+  const digits = readDigits(code)
+  if (digits !== undefined) return digits
   const signs = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
   if (/[0#?]%/.test(signs)) return { kind: 'percent' }
+  if (/\[(?:h+|m+|s+)\]/i.test(signs)) return { kind: 'elapsed' }
   return /[ymdhs]/i.test(signs) && !/general/i.test(signs) ? { kind: 'day' } : plain
+}
+
+/** `0000`, and `"SH"0000` as the numbers of shots may have it: what is shown is their name. Of several parts the first counts. */
+function readDigits(code: string): Format | undefined {
+  const [first = ''] = /^(?:"[^"]*"|\\.|[^;"\\])*/.exec(code) ?? []
+  // Colours and conditions, and the room for a sign that other numbers have.
+  const plainly = first.replace(/\[[^\]]*\]|[_*]./g, '')
+  const [, before, zeros, behind] = /^((?:"[^"]*"|\\.|[- ./])*)(0{2,})((?:"[^"]*"|\\.|[- ./])*)$/.exec(plainly) ?? []
+  if (before === undefined || zeros === undefined || behind === undefined) return undefined
+  const textOf = (part: string): string => part.replace(/"([^"]*)"|\\(.)/g, '$1$2')
+  return { kind: 'digits', count: zeros.length, before: textOf(before), behind: textOf(behind) }
 }
 
 /** The text of a cell as it is to be read. */
@@ -59,6 +80,16 @@ export function readCell(cell: XmlElement, context: CellContext): string {
   }
 }
 
+/** Whether a cell has a formula and no value that was saved with it; one that says nothing is a text of no letters. */
+export function lacksValue(cell: XmlElement): boolean {
+  return (
+    cell.attributes['t'] !== 'str' &&
+    findChild(cell, 'f') !== undefined &&
+    (findChild(cell, 'v')?.text ?? '') === '' &&
+    findChild(cell, 'is') === undefined
+  )
+}
+
 /** A text that may be put together of pieces that look different; how it is pronounced is no part of it. */
 export function readCellText(element: XmlElement | undefined): string {
   const pieces = element?.children.flatMap((child) =>
@@ -75,10 +106,19 @@ function readNumber(value: string, format: Format, { isSince1904 }: CellContext)
   const number = Number(value)
   if (!Number.isFinite(number)) return value
   if (format.kind === 'day') return toMoment(isSince1904 ? number + 1462 : number)
+  if (format.kind === 'elapsed' && number >= 0) return toHours(number)
   if (format.kind === 'percent') return `${Number((number * 100).toPrecision(15))}%`
   // Fifteen digits are what a spreadsheet keeps: the rest is 23.975999999999999 for 23.976.
   const text = String(Number(number.toPrecision(15)))
-  return format.kind === 'digits' && /^\d+$/.test(text) ? text.padStart(format.count, '0') : text
+  if (format.kind !== 'digits' || !/^\d+$/.test(text)) return text
+  return `${format.before}${text.padStart(format.count, '0')}${format.behind}`
+}
+
+/** Hours, minutes and seconds of what is counted in days. */
+function toHours(days: number): string {
+  const seconds = Math.round(days * 86_400)
+  const [minutes, rest] = [Math.floor(seconds / 60) % 60, seconds % 60]
+  return [String(Math.floor(seconds / 3600)), ...[minutes, rest].map((part) => String(part).padStart(2, '0'))].join(':')
 }
 
 /** A day, with its time where it has one, counted in days from the last of 1899; there was no 29 February 1900. */

@@ -61,13 +61,18 @@ const workbook = {
   'xl/worksheets/c.xml': rows('<row><c t="str"><v>Name</v></c></row><row><c><v>1E3</v></c></row>'),
 }
 
+const others = ['Hidden sheet "Notes"', 'Sheet "Old"'].map((part) => {
+  return { part, reason: 'One sheet is read at a time: name it to have this one.' }
+})
+
 test('a workbook is read as it is seen: strings, days, zeros in front, truths, rows and cells that are left out', async () => {
   expect(await readXlsx(pack(workbook))).toEqual({
     ok: true,
     value: {
       header: ['Name', '', 'Due', 'Made'],
       line: 2,
-      left: [{ part: 'Sheet "Old"', reason: 'One sheet is read at a time: name it to have this one.' }],
+      left: others,
+      others: ['Old'],
       records: [
         { line: 4, cells: ['sh0010', '', '2026-12-18', '23.976'] },
         { line: 6, cells: ['0010', 'yes', '2026-12-18', '2.5'] },
@@ -100,7 +105,9 @@ test('a sheet is named in any case; one that is not there is refused with those 
   expect(await readXlsx(pack(workbook), 'nope')).toMatchObject({
     error: { message: 'There is no sheet "nope"; there are Notes, Shots & more, Old.' },
   })
-  expect(await readXlsx(pack(workbook), 'notes')).toMatchObject({ error: { message: 'The sheet is empty.' } })
+  expect(await readXlsx(pack(workbook), 'notes')).toMatchObject({
+    error: { message: 'The sheet "Notes" is empty; name another sheet: Shots & more, Old.' },
+  })
 })
 
 test('days that are counted from 1904 are those days', async () => {
@@ -118,11 +125,10 @@ test('days that are counted from 1904 are those days', async () => {
 const whole = pack(workbook)
 const text = new TextEncoder()
 test.each([
-  ['nothing', new Uint8Array(), 'no table of contents'],
-  ['a text', text.encode('Name,Due\n1,2\n'), 'no table of contents'],
+  ['a text', text.encode('Name,Due\n1,2\n'), 'not an Excel workbook'],
   ['an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]), 'save it as .xlsx'],
   ['half of one', whole.slice(0, whole.length / 2), 'no table of contents'],
-  ['one without its beginning', whole.slice(500), 'damaged'],
+  ['one without its beginning', whole.slice(500), 'not an Excel workbook'],
   ['some other archive', pack({ 'a.txt': 'a' }), 'no xl/workbook.xml'],
   ['a protected archive', pack(workbook, { flags: 1 }), 'password'],
   ['one that says it is huge', pack(workbook, { size: 1e9 }), 'unpacks to more than'],
@@ -206,7 +212,8 @@ test('what a sheet is called stands above its titles, and a sequence that is mer
   expect(read.ok && read.value).toEqual({
     header: ['Kettle bids', '', ''],
     line: 1,
-    left: [{ part: 'Sheet "Old"', reason: 'One sheet is read at a time: name it to have this one.' }],
+    left: others,
+    others: ['Old'],
     records: [
       { line: 3, cells: ['Sequence', 'Shot', 'Cost'] },
       { line: 4, cells: ['SQ010', '0010'] },

@@ -76,7 +76,7 @@ function collectSequence(sequence: XmlElement, reading: Reading, seen: Seen | un
     else {
       for (const clip of listChildren(track, 'clipitem')) collectClip(clip, sequence, { ...reading, seen })
       leave(listChildren(track, 'generatoritem'), 'It is made by the editing program and has no file.', reading)
-      const ofTwo = 'The frames of a dissolve belong to no other shot here.'
+      const ofTwo = 'Its frames count for both of its shots.'
       leave(listChildren(track, 'transitionitem'), ofTwo, reading)
     }
   }

@@ -13,6 +13,9 @@ test.each([
   { name: 'sh010.mxf', type: 'application/mxf', codec: undefined, wanted: 'MXF' },
   { name: 'sh010.avi', type: 'video/x-msvideo', codec: undefined, wanted: 'AVI' },
   { name: 'plate.dpx', type: 'image/x-dpx', codec: undefined, wanted: 'DPX' },
+  { name: 'plate.jp2', type: 'application/octet-stream', codec: undefined, wanted: 'JP2' },
+  { name: 'matte.ppm', type: '', codec: undefined, wanted: 'PPM' },
+  { name: 'plate.Y4M', type: 'application/octet-stream', codec: undefined, wanted: 'Y4M' },
 ])('$name of $type coded as $codec is $wanted, which not every browser shows', ({ name, type, codec, wanted }) => {
   expect(kindOf(name, type, codec)).toBe(wanted)
 })

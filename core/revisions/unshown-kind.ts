@@ -23,13 +23,21 @@ type Candidate = {
   readonly codec: string | undefined
 }
 
+// Pictures and films that come under no type: no browser draws them, and no media worker makes a preview of them.
+const nobodysEndings = /\.(?:jp2|j2k|j2c|jpf|jpx|jpm|pbm|pgm|ppm|pnm|pam|y4m|xcf|pcx|sgi|rgb|cin)$/i
+
+/** What is said before a post of kinds that people can only download, the same at every door. */
+export function sayNotShown(kinds: readonly string[]): string {
+  return `Xsheet does not show ${kinds.join(', ')}: people will be able to download ${kinds.length === 1 ? 'it' : 'them'} only.`
+}
+
 /** What a film or picture is called that not every browser shows; absent for what all of them show, and for other files. */
 export function findUnshownKind({ fileName, contentType, sizeBytes, codec }: Candidate): string | undefined {
   const kind = mediaKindOf(contentType)
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toUpperCase() ?? 'this kind of file'
   if (kind === 'image')
     return isShownInPlace(contentType) || isDevelopable({ contentType, sizeBytes }) ? undefined : ending
-  if (kind !== 'video') return undefined
+  if (kind !== 'video') return nobodysEndings.test(fileName) ? ending : undefined
   // One whose pictures cannot be read here is left to whoever plays it.
   if (isShownInPlace(contentType) && (codec === undefined || isPlayed(codec))) return undefined
   return nameOfCodec(codec) ?? ending

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { MediaId } from '#core/lib/ids.ts'
 import { isShownInPlace, mediaKindOf } from '#core/revisions/media-kind.ts'
-import { findUnshownKind, hasPreviews } from '#core/revisions/unshown-kind.ts'
+import { findUnshownKind, hasPreviews, sayNotShown } from '#core/revisions/unshown-kind.ts'
 import { useHasMediaWorker } from '#app/widgets/use-has-media-worker.ts'
 import { canMakeProxy } from '#app/lib/film-proxy.ts'
 import type { DraftFile } from './draft.ts'
@@ -34,8 +34,8 @@ export function useUnshownFiles(
 type Unshown = { readonly name: string; readonly isConverted: boolean }
 
 function sentenceOf({ name, isConverted }: Unshown, contentType: string, hasWorker: boolean | undefined): string {
+  if (!hasPreviews(contentType)) return sayNotShown([name])
   const fact = `This browser cannot ${mediaKindOf(contentType) === 'video' ? 'play' : 'show'} ${name}`
-  if (!hasPreviews(contentType)) return `${fact}: people will be able to download it only.`
   if (hasWorker === undefined) return `${fact}.`
   if (hasWorker) return `${fact}; your studio’s media worker will make a preview.`
   return isConverted

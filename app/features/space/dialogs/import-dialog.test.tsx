@@ -1,5 +1,6 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { registry } from '#app/commands/registry.ts'
 import { newId, type FieldId } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { openTestSpace } from '../test/a-space.ts'
@@ -197,4 +198,72 @@ test('whoever may not add statuses, stages or kinds is told so, and can still sa
     'Not used',
     'Same as Prop',
   ])
+})
+
+test('what a name counts as is remembered for the next file of the studio, is told, and can be changed', async () => {
+  const { opened } = await openTestSpace({ fields: [vendor] })
+  const carryOut = {
+    id: 'space.apply-import',
+    title: 'Import',
+    group: 'Space',
+    scope: 'global',
+    run: () => undefined,
+  } as const
+  onTestFinished(registry.register([carryOut]))
+  const open = (file: string, text: string): void => {
+    cleanup()
+    render(<ImportDialog client={opened.client} model={opened.model} file={new File([text], file)} />)
+  }
+  const first = 'Collection,Name,Layout,Vendor\nSQ900,sh900,Aproved,Acmee\n'
+  open('monday.csv', first)
+  fireEvent.click(await screen.findByRole('button', { name: 'Status: Aproved' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Same as Done' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Vendor: Acmee' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Same as Acme' }))
+  // Only what was imported with it is remembered.
+  open('monday.csv', first)
+  expect(await screen.findByText('1 row. Did you mean Done?')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Status: Aproved' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Same as Done' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Vendor: Acmee' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Same as Acme' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Import 1 item' }))
+
+  open(
+    'tuesday.csv',
+    'Collection,Name,Animation,Vendor\nSQ900,sh901,aproved,acmee\nSQ900,sh902,Aproved,Acmee\nSQ900,sh903,,\n',
+  )
+  expect(await screen.findByText('The status aproved (2 rows) is taken for Done.')).toBeDefined()
+  expect(screen.getByText('2 rows; remembered from an earlier file')).toBeDefined()
+  expect(screen.getByText('2 values; remembered from an earlier file')).toBeDefined()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Status: aproved' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Not used' }))
+  expect(await screen.findByText('2 rows. Did you mean Done?')).toBeDefined()
+  fireEvent.click(await screen.findByRole('button', { name: 'Import 1 item' }))
+  open('wednesday.csv', first)
+  expect(await screen.findByText('1 row. Did you mean Done?')).toBeDefined()
+  expect(screen.getByText('1 value; remembered from an earlier file')).toBeDefined()
+})
+
+test('what a name counted as is forgotten once the studio has it no more, and is kept apart by studios', async () => {
+  const { opened } = await openTestSpace()
+  const { studioId } = opened.model.studio
+  const kept = { names: { 'status\naproved': 'same as Gone', 'status\nparked': 'same as Done' }, options: {} }
+  localStorage.setItem(`importAnswers_${studioId}`, JSON.stringify(kept))
+  localStorage.setItem('importAnswers_other', JSON.stringify({ names: { 'status\nsent': 'same as Done' } }))
+  const text = 'Collection,Name,Layout\nSQ900,sh900,Aproved\nSQ900,sh901,Parked\nSQ900,sh902,Sent\n'
+  render(<ImportDialog client={opened.client} model={opened.model} file={new File([text], 'a.csv')} />)
+
+  expect(await screen.findByText('The status Parked (1 row) is taken for Done.')).toBeDefined()
+  expect(screen.getAllByText(/remembered from an earlier file/)).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Add Sent' })).toBeDefined()
+})
+
+test('an old workbook says what to do with it', async () => {
+  await show('bids.xls', 'x')
+
+  expect(
+    await screen.findByText('"bids.xls" is a spreadsheet of a kind that is not read. Save it as .xlsx or .csv.'),
+  ).toBeDefined()
 })

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { planFile, type FilePlan } from '#core/exchange/import-into-space.ts'
 import { parseRationalRate } from '#core/exchange/rational-rate.ts'
 import { dayOrders } from '#core/exchange/read-day.ts'
-import { findImportFormat } from '#core/exchange/read-import-file.ts'
+import { namedThings, toNameKey } from '#core/exchange/propose-names.ts'
+import { toOptionKey } from '#core/exchange/propose-options.ts'
+import { findImportFormat, saveAsRead, sayOtherSheet } from '#core/exchange/read-import-file.ts'
+import { dialogControls } from '#core/exchange/control-names.ts'
 import { countChanges, describeExcess } from '#core/exchange/import-changes.ts'
 import { fieldKinds, type FieldKind } from '#core/schema/field-definitions.ts'
 import { toCatalogue } from '#core/exchange/to-content.ts'
@@ -16,6 +19,7 @@ import { closeDialog } from '../space-view-store.ts'
 import { ColumnMapping, listMeanings, newField } from './column-mapping.tsx'
 import { ImportFooter } from './import-footer.tsx'
 import { ImportOptions, noAnswers, type ImportAnswers } from './import-options.tsx'
+import { findKeptAnswers, keepAnswers, pickOffered, type KeptAnswers } from './kept-answers.ts'
 import { NameMapping } from './name-mapping.tsx'
 import { OptionMapping, readOptionChoices } from './option-mapping.tsx'
 import { ImportPlanView } from './import-plan-view.tsx'
@@ -25,7 +29,8 @@ type ImportDialogProps = { readonly client: StudioClient; readonly model: SpaceM
 
 /** What a file would do to the space: everything is said before anything is changed. */
 export function ImportDialog({ client, model, file }: ImportDialogProps) {
-  const [answers, setAnswers] = useState(noAnswers)
+  const [remembered] = useState(() => findOfferedAnswers(model))
+  const [answers, setAnswers] = useState<ImportAnswers>({ ...noAnswers, ...remembered })
   const onAnswer = (more: Partial<ImportAnswers>): void => setAnswers((before) => ({ ...before, ...more }))
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
   const plan = useFilePlan({ client, model, file, answers })
@@ -46,8 +51,9 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
         className={styles['options']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (isPlan(plan) && size > 0)
-            void runCommand('space.apply-import', { args: [JSON.stringify(plan.changes), file.name] })
+          if (!isPlan(plan) || size === 0) return
+          rememberAnswers(model, plan, answers)
+          void runCommand('space.apply-import', { args: [JSON.stringify(plan.changes), file.name] })
         }}
       >
         <ImportOptions
@@ -68,7 +74,7 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
           columns={answers.columns}
           onMap={(columns) => onAnswer({ columns })}
         />
-        {isPlan(plan) ? <PlanWithNames {...{ plan, model, answers, onAnswer }} /> : <p>{plan.text}</p>}
+        {isPlan(plan) ? <PlanWithNames {...{ plan, model, answers, remembered, onAnswer }} /> : <p>{plan.text}</p>}
       </div>
     </Dialog>
   )
@@ -78,11 +84,12 @@ type PlanWithNamesProps = {
   readonly plan: FilePlan
   readonly model: SpaceModel
   readonly answers: ImportAnswers
+  readonly remembered: KeptAnswers
   readonly onAnswer: (more: Partial<ImportAnswers>) => void
 }
 
 /** Names that the studio does not have, and what the file does with the answers. */
-function PlanWithNames({ plan, model, answers, onAnswer }: PlanWithNamesProps) {
+function PlanWithNames({ plan, model, answers, remembered, onAnswer }: PlanWithNamesProps) {
   const mayAdd = model.studio.can('create')
   return (
     <>
@@ -91,6 +98,7 @@ function PlanWithNames({ plan, model, answers, onAnswer }: PlanWithNamesProps) {
         present={listPresent(model)}
         mayAdd={mayAdd}
         chosen={answers.names}
+        remembered={remembered.names}
         onChoose={(names) => onAnswer({ names })}
       />
       <OptionMapping
@@ -98,6 +106,7 @@ function PlanWithNames({ plan, model, answers, onAnswer }: PlanWithNamesProps) {
         fields={model.studio.getAllFields()}
         mayAdd={mayAdd}
         chosen={answers.options}
+        remembered={remembered.options}
         onChoose={(options) => onAnswer({ options })}
       />
       <ImportPlanView plan={plan} />
@@ -113,6 +122,27 @@ function listPresent({ studio }: SpaceModel) {
     stage: studio.getStages().map(nameOf),
     kind: studio.getKinds().map(nameOf),
   }
+}
+
+/** What names in earlier files counted as, where that is still there. */
+function findOfferedAnswers(model: SpaceModel): KeptAnswers {
+  const kept = findKeptAnswers(model.studio.studioId)
+  const present = listPresent(model)
+  const fields = model.studio.getAllFields()
+  return {
+    names: pickOffered(kept.names, (list) => namedThings.flatMap((of) => (of === list ? present[of] : []))),
+    options: pickOffered(kept.options, (list) =>
+      fields.flatMap(({ key, options }) => (key === list ? options.map(({ name }) => name) : [])),
+    ),
+  }
+}
+
+function rememberAnswers({ studio }: SpaceModel, plan: FilePlan, answers: ImportAnswers): void {
+  const asked = {
+    names: plan.names.map(({ of, name }) => toNameKey(of, name)),
+    options: plan.options.map(({ key, option }) => toOptionKey(key, option)),
+  }
+  keepAnswers(studio.studioId, asked, answers)
 }
 
 /** Why there is no plan yet, or none at all; with the titles of columns, one of which may say the names of items. */
@@ -145,7 +175,10 @@ function useFilePlan({ client, model, file, answers }: Asked): FilePlan | NoPlan
 
 async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePlan | NoPlan> {
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
-  if (format === undefined) return noPlan(`The format of "${file.name}" is unknown.`)
+  if (format === undefined) {
+    const other = sayOtherSheet(file.name, file.name.split('.').at(-1) ?? '')
+    return noPlan(other === undefined ? `The format of "${file.name}" is unknown.` : `${other} ${saveAsRead}`)
+  }
   const numbers = [answers.firstFrame, answers.handles].map((typed) => typed.trim())
   const wrong = numbers.find((typed) => !/^\d{0,8}$/.test(typed))
   if (wrong !== undefined) return noPlan(`"${wrong}" is not a whole number.`)
@@ -187,9 +220,11 @@ async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePl
   if (!asked.ok) return noPlan(asked.error.message)
   const plan = asked.value
   if (plan.ok) return plan.value
-  const { line, column, message, titles } = plan.error
-  if (titles !== undefined)
-    return { text: 'No column has the item names: choose “name” for the one that has them.', titles }
+  const { line, column, message, titles, others = [] } = plan.error
+  if (titles !== undefined) {
+    const orElse = others.length > 0 ? `, or ${dialogControls.sheet(others)}` : ''
+    return { text: `No column has the item names: choose “name” for the one that has them${orElse}.`, titles }
+  }
   return noPlan(`${file.name}:${line}:${column}: ${message}`)
 }
 

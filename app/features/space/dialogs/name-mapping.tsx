@@ -1,6 +1,7 @@
 import { nameTitles } from '#core/exchange/describe-names.ts'
 import { namedThings, toNameKey, type NamedThing, type NameProposal } from '#core/exchange/propose-names.ts'
-import { sameAs } from './option-mapping.tsx'
+import { sameAs, type Choices } from './kept-answers.ts'
+import { withMemory } from './option-mapping.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/select.tsx'
 import styles from './import-dialog.module.css'
@@ -11,8 +12,10 @@ type NameMappingProps = {
   readonly present: Readonly<Record<NamedThing, readonly string[]>>
   readonly mayAdd: boolean
   /** What was chosen, by `toNameKey`. */
-  readonly chosen: Readonly<Record<string, string>>
-  readonly onChoose: (chosen: Readonly<Record<string, string>>) => void
+  readonly chosen: Choices
+  /** What was chosen for an earlier file. */
+  readonly remembered?: Choices
+  readonly onChoose: (chosen: Choices) => void
 }
 
 /** As many as anybody reads. */
@@ -21,7 +24,7 @@ const mostShown = 100
 const keyOf = ({ of, name }: NameProposal): string => toNameKey(of, name)
 
 /** What becomes of statuses, stages and kinds that the studio does not have: a new one, one that is there, or nothing. */
-export function NameMapping({ proposals, present, mayAdd, chosen, onChoose }: NameMappingProps) {
+export function NameMapping({ proposals, present, mayAdd, chosen, remembered, onChoose }: NameMappingProps) {
   if (proposals.length === 0) return null
   const open = proposals.filter((each) => each.like === undefined && chosen[keyOf(each)] === undefined)
   const addAll = (): void =>
@@ -42,7 +45,7 @@ export function NameMapping({ proposals, present, mayAdd, chosen, onChoose }: Na
           <Select
             key={keyOf(proposal)}
             label={`${titles[proposal.of]}: ${proposal.name}`}
-            hint={describeRows(proposal)}
+            hint={withMemory(describeRows(proposal), chosen[keyOf(proposal)], remembered?.[keyOf(proposal)])}
             value={chosen[keyOf(proposal)] ?? ''}
             options={listMeanings(proposal, present[proposal.of], mayAdd)}
             onChange={(value) => {
@@ -71,6 +74,7 @@ function listMeanings({ of, isElsewhere }: NameProposal, present: readonly strin
 function describeRows({ rows, like, state, isElsewhere }: NameProposal): string {
   const count = rows === 1 ? '1 row' : `${rows} rows`
   if (state === 'excess') return `${count}; more at once than a studio has`
+  if (state === 'unneeded') return `${count}; left out with their stage`
   if (isElsewhere === true) return `${count}; the studio has it, this space does not`
   return state === 'proposed' && like !== undefined ? `${count}. Did you mean ${like}?` : count
 }

@@ -2,6 +2,7 @@ import { nameOfList, toOptionKey, type OptionAnswer, type OptionProposal } from 
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/select.tsx'
+import { sameAs, type Choices } from './kept-answers.ts'
 import styles from './import-dialog.module.css'
 
 type OptionMappingProps = {
@@ -9,19 +10,19 @@ type OptionMappingProps = {
   readonly fields: readonly FieldDefinition[]
   readonly mayAdd: boolean
   /** What was chosen, by `toOptionKey`. */
-  readonly chosen: Readonly<Record<string, string>>
-  readonly onChoose: (chosen: Readonly<Record<string, string>>) => void
+  readonly chosen: Choices
+  /** What was chosen for an earlier file. */
+  readonly remembered?: Choices
+  readonly onChoose: (chosen: Choices) => void
 }
 
-/** What stands before the name of what something counts as. */
-export const sameAs = 'same as '
 /** As many as a list could take. */
 const mostShown = 100
 
 const keyOf = ({ key, option }: OptionProposal): string => toOptionKey(key, option)
 
 /** What becomes of names that lists do not have: a new option, one that is there, or nothing. */
-export function OptionMapping({ proposals, fields, mayAdd, chosen, onChoose }: OptionMappingProps) {
+export function OptionMapping({ proposals, fields, mayAdd, chosen, remembered, onChoose }: OptionMappingProps) {
   if (proposals.length === 0) return null
   const open = proposals.filter((each) => each.like === undefined && chosen[keyOf(each)] === undefined)
   const addAll = (): void =>
@@ -47,7 +48,7 @@ export function OptionMapping({ proposals, fields, mayAdd, chosen, onChoose }: O
         <Select
           key={keyOf(proposal)}
           label={`${nameOfList(proposal)}: ${proposal.option}`}
-          hint={describeValues(proposal)}
+          hint={withMemory(describeValues(proposal), chosen[keyOf(proposal)], remembered?.[keyOf(proposal)])}
           value={chosen[keyOf(proposal)] ?? ''}
           options={listMeanings(proposal.key)}
           onChange={(value) => {
@@ -61,6 +62,11 @@ export function OptionMapping({ proposals, fields, mayAdd, chosen, onChoose }: O
   )
 }
 
+/** What is said of a name, and that its choice is the one of an earlier file. */
+export function withMemory(hint: string, choice: string | undefined, remembered: string | undefined): string {
+  return choice === undefined || choice !== remembered ? hint : `${hint}; remembered from an earlier file`
+}
+
 function describeValues({ values, like, state, insteadOf, column }: OptionProposal): string {
   const said = values === 1 ? '1 value' : `${values} values`
   const count = insteadOf === undefined ? said : `${said}; map “${column}” to “field ${insteadOf}” to mean the tasks’`
@@ -69,7 +75,7 @@ function describeValues({ values, like, state, insteadOf, column }: OptionPropos
 }
 
 /** The answers that these choices are. */
-export function readOptionChoices(chosen: Readonly<Record<string, string>>): ReadonlyMap<string, OptionAnswer> {
+export function readOptionChoices(chosen: Choices): ReadonlyMap<string, OptionAnswer> {
   return new Map(
     Object.entries(chosen).map(([key, value]): [string, OptionAnswer] => [
       key,

@@ -1,0 +1,68 @@
+import type { StudioId } from '#core/lib/ids.ts'
+import { readStored, writeStored } from '#app/lib/browser-storage.ts'
+
+/** What stands before the name of what something counts as. */
+export const sameAs = 'same as '
+
+/** Choices by the key of the name they are about. */
+export type Choices = Readonly<Record<string, string>>
+
+/** What names in earlier files counted as: statuses, stages and kinds, and options of lists. */
+export type KeptAnswers = { readonly names: Choices; readonly options: Choices }
+
+const noneKept: KeptAnswers = { names: {}, options: {} }
+/** As many of each as are kept; the oldest go first. */
+const mostKept = 300
+
+const keyOf = (studioId: StudioId): string => `importAnswers_${studioId}`
+
+/** What names counted as in the files that were imported into this studio on this device. */
+export function findKeptAnswers(studioId: StudioId): KeptAnswers {
+  try {
+    const kept = Object(JSON.parse(readStored(keyOf(studioId)) ?? '{}')) as Record<string, unknown>
+    return { names: readChoices(kept['names']), options: readChoices(kept['options']) }
+  } catch {
+    return noneKept
+  }
+}
+
+/** Keeps what the names of a file were said to count as, and forgets it of those that do no longer. */
+export function keepAnswers(
+  studioId: StudioId,
+  asked: { readonly [Of in keyof KeptAnswers]: readonly string[] },
+  chosen: KeptAnswers,
+): void {
+  const kept = findKeptAnswers(studioId)
+  const next: KeptAnswers = {
+    names: withChoices(kept.names, asked.names, chosen.names),
+    options: withChoices(kept.options, asked.options, chosen.options),
+  }
+  const isNone = Object.values(next).every((choices) => Object.keys(choices).length === 0)
+  writeStored(keyOf(studioId), isNone ? undefined : JSON.stringify(next))
+}
+
+/** The kept choices that can still be made: each key begins with what its name is one of, in a line of its own. */
+export function pickOffered(choices: Choices, listNames: (list: string) => readonly string[]): Choices {
+  return Object.fromEntries(
+    Object.entries(choices).filter(([key, choice]) => {
+      const [list = ''] = key.split('\n', 1)
+      return listNames(list).includes(choice.slice(sameAs.length))
+    }),
+  )
+}
+
+function withChoices(kept: Choices, asked: readonly string[], chosen: Choices): Choices {
+  const others = Object.entries(kept).filter(([key]) => !asked.includes(key))
+  const said = asked.flatMap((key): (readonly [string, string])[] => {
+    const choice = chosen[key] ?? ''
+    return choice.startsWith(sameAs) ? [[key, choice]] : []
+  })
+  return Object.fromEntries([...others, ...said].slice(-mostKept))
+}
+
+function readChoices(value: unknown): Choices {
+  const known = Object.entries(Object(value) as Record<string, unknown>)
+  return Object.fromEntries(
+    known.flatMap(([key, choice]) => (typeof choice === 'string' && choice.startsWith(sameAs) ? [[key, choice]] : [])),
+  )
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { bringSheet } from './test/bring-sheet.ts'
+import { aNumber, aRow, aWorkbook } from './test/a-workbook.ts'
+import { readXlsx } from './read-xlsx.ts'
+
+const shots = [aRow(['Sequence', 'Shot']), aRow(['SQ010', 'SH0010'])].join('')
+
+/** What a number is in a cell of a format. */
+async function show(value: number, format: string): Promise<string | undefined> {
+  const rows = [aRow(['Title']), aRow([aNumber(value, 1)])].join('')
+  const read = await readXlsx(await aWorkbook([{ name: 'Shots', rows }], [format]))
+  return read.ok ? read.value.records[0]?.cells[0] : read.error.message
+}
+
+test.each([
+  [10, '"SH"0000', 'SH0010'],
+  [10, '\\s\\h000', 'sh010'],
+  [20, '0000;-0000', '0020'],
+  [20, '[Red]0000_)', '0020'],
+  [7, '"v"000" cut"', 'v007 cut'],
+  [12_345, '"SH"0000', 'SH12345'],
+  // What is counted in something is a number all the same.
+  [48, '0" fr"', '48'],
+  [1200, '"EUR "0', '1200'],
+  [-3, '"SH"0000', '-3'],
+])('%d in the format %s is read as %s', async (value, format, text) => {
+  expect(await show(value, format)).toBe(text)
+})
+
+test.each([
+  [26.5 / 24, '[h]:mm', '26:30:00'],
+  [48 / 24, '[hh]:mm:ss', '48:00:00'],
+  [7.25 / 24, '[h]:mm', '7:15:00'],
+  [90 / 1440, '[mm]:ss', '1:30:00'],
+  // A time of the day and a day stay what they are.
+  [8.5 / 24, 'hh:mm', '08:30:00'],
+  [46_374, 'dd.mm.yyyy', '2026-12-18'],
+])('%d days in the format %s are %s', async (value, format, text) => {
+  expect(await show(value, format)).toBe(text)
+})
+
+test('formulas that were saved without their values are told, column by column', async () => {
+  const formula = { xml: '<c><f>B2+47</f><v/></c>' }
+  const saved = { xml: '<c><f>B2+47</f><v>1048</v></c>' }
+  const empty = { xml: '<c t="str"><f>""</f><v></v></c>' }
+  const rows = [
+    aRow(['Sequence', 'Shot', 'Frame in', 'Frame out', 'Description']),
+    aRow(['SQ010', 'SH0010', aNumber(1001), saved, empty]),
+    aRow(['SQ010', 'SH0020', { xml: '<c><f>C2</f></c>' }, formula, empty]),
+    aRow(['SQ010', 'SH0030', aNumber(1001), formula, empty]),
+  ]
+  const { said } = await bringSheet(await aWorkbook([{ name: 'Shots', rows: rows.join('') }]), { format: 'xlsx' })
+
+  const reason = 'It was saved without its value: open the workbook in a spreadsheet, save it, and import it again.'
+  expect(said).toContain(`A formula in column C is not used: ${reason}`)
+  expect(said).toContain(`Each of 2 formulas in column D is not used: ${reason}`)
+})
+
+test('rows and columns that are hidden are read, and that is said', async () => {
+  const rows = [
+    aRow(['Sequence', 'Shot', 'Animation'], ' r="1"'),
+    aRow(['SQ010', 'SH0010', 'WIP'], ' r="2" hidden="1"'),
+    aRow(['SQ010', 'SH0020', 'WIP'], ' r="3" hidden="1"'),
+    aRow(['SQ010', 'SH0030', 'WIP'], ' r="4"'),
+    aRow([], ' r="5" hidden="1"'),
+    aRow(['SQ010', 'SH0050', 'WIP'], ' r="6" hidden="true"'),
+  ]
+  const cols =
+    '<cols><col min="1" max="2" hidden="0"/><col min="3" max="3" hidden="1"/><col min="9" max="99" hidden="1"/></cols>'
+  const { said, items } = await bringSheet(await aWorkbook([{ name: 'Shots', rows: rows.join(''), cols }]), {
+    format: 'xlsx',
+  })
+
+  expect(items).toHaveLength(4)
+  expect(said).toContain('Lines 2–3, 6 are hidden in the workbook, and are read like the others.')
+  expect(said).toContain('Column C is hidden in the workbook, and is read like the others.')
+})
+
+test('sheets that are hidden and charts are told, and a chart is not taken for the first sheet', async () => {
+  const workbook = await aWorkbook([
+    { name: 'Curve', rows: '', isChart: true },
+    { name: 'Shots', rows: shots },
+    { name: 'Lists', rows: shots, state: 'veryHidden' },
+  ])
+  const { items, said } = await bringSheet(workbook, { format: 'xlsx' })
+
+  expect(items).toEqual(['SQ010/SH0010'])
+  expect(said).toContain('Sheet "Curve" is not used: It is a chart.')
+  expect(said).toContain('Hidden sheet "Lists" is not used: One sheet is read at a time: name it to have this one.')
+})
+
+test('where the first sheet is a cover or empty, those that may be meant are named', async () => {
+  const cover = { name: 'Cover', rows: aRow(['Moonfall']) + aRow(['by us']) }
+  const more = [
+    { name: 'Shots', rows: shots },
+    { name: 'Assets', rows: shots },
+  ]
+
+  await expect(bringSheet(await aWorkbook([cover, ...more]), { format: 'xlsx' })).rejects.toThrow(
+    'No column has the item names: choose “name” for one of Moonfall, or name another sheet: Shots, Assets.',
+  )
+  await expect(bringSheet(await aWorkbook([{ ...cover, rows: '' }, ...more]), { format: 'xlsx' })).rejects.toThrow(
+    'The sheet "Cover" is empty; name another sheet: Shots, Assets.',
+  )
+})
+
+test.each(['csv', 'xlsx', 'json', 'edl', 'otio', 'xml'] as const)(
+  'a %s of no bytes is called empty',
+  async (format) => {
+    await expect(bringSheet(new Uint8Array(), { format, rate: { numerator: 24, denominator: 1 } })).rejects.toThrow(
+      /^The file is empty\.$/,
+    )
+  },
+)
+
+test('errors of a spreadsheet do not make a column of days one of texts', async () => {
+  const { said } = await bringSheet(
+    [
+      'Sequence,Shot,Online',
+      'SQ010,SH0010,2026-12-18',
+      'SQ010,SH0020,#N/A',
+      'SQ010,SH0030,2026-12-19',
+      'SQ010,SH0040,#REF!',
+    ],
+    { fieldAnswers: { rest: 'propose', columns: new Map(), isAllowed: true } },
+  )
+
+  expect(said.join('\n')).toContain('Column "Online" could become a field: Date, 4 values, such as 2026-12-18')
+  expect(said.join('\n')).toContain('2 of them are none and are left out.')
+})

@@ -1,0 +1,57 @@
+import { downloadZip } from 'client-zip'
+
+/** A sheet of a workbook: the XML of its rows, and what stands before and behind them. */
+export type WorkbookSheet = {
+  readonly name: string
+  readonly rows: string
+  readonly cols?: string
+  readonly state?: 'hidden' | 'veryHidden'
+  readonly isChart?: boolean
+}
+
+/** A workbook as a spreadsheet writes it; style 1 is the first of the formats. */
+export async function aWorkbook(
+  sheets: readonly WorkbookSheet[],
+  formats: readonly string[] = [],
+): Promise<Uint8Array> {
+  const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const listed = sheets.map(({ name, state = 'visible' }, at) => {
+    return `<sheet name="${name}" sheetId="${at + 1}" state="${state}" r:id="rId${at + 1}"/>`
+  })
+  const related = sheets.map(({ isChart = false }, at) => {
+    const kind = isChart ? 'chartsheet' : 'worksheet'
+    return `<Relationship Id="rId${at + 1}" Type="${types}/${kind}" Target="${kind}s/${at}.xml"/>`
+  })
+  const codes = formats.map((code, at) => {
+    const text = code.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+    return `<numFmt numFmtId="${170 + at}" formatCode="${text}"/>`
+  })
+  const styles = ['<xf numFmtId="0"/>', ...formats.map((_, at) => `<xf numFmtId="${170 + at}"/>`)]
+  const parts = [
+    ['xl/workbook.xml', `<workbook xmlns:r="${types}"><sheets>${listed.join('')}</sheets></workbook>`],
+    ['xl/_rels/workbook.xml.rels', `<Relationships>${related.join('')}</Relationships>`],
+    [
+      'xl/styles.xml',
+      `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
+    ],
+    ...sheets.map(({ rows, cols = '', isChart = false }, at) =>
+      isChart
+        ? [`xl/chartsheets/${at}.xml`, '<chartsheet/>']
+        : [`xl/worksheets/${at}.xml`, `<worksheet>${cols}<sheetData>${rows}</sheetData></worksheet>`],
+    ),
+  ].map(([name = '', input = '']) => ({ name, input }))
+  return new Uint8Array(await downloadZip(parts).arrayBuffer())
+}
+
+/** A row of a sheet: texts, and cells that are written as they stand. */
+export function aRow(cells: readonly (string | { readonly xml: string })[], attributes = ''): string {
+  const each = cells.map((cell) =>
+    typeof cell === 'string' ? `<c t="inlineStr"><is><t>${cell}</t></is></c>` : cell.xml,
+  )
+  return `<row${attributes}>${each.join('')}</row>`
+}
+
+/** A number in a style. */
+export function aNumber(value: number, style = 0): { readonly xml: string } {
+  return { xml: `<c s="${style}"><v>${value}</v></c>` }
+}
