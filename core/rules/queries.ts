@@ -23,14 +23,21 @@ export const rulesQuery = defineQuery<{ readonly studioId: StudioId }, Rule>({
 })
 
 /** What a studio's rules can name: one row. */
-export const ruleNamesQuery = defineQuery<
-  { readonly studioId: StudioId },
-  { readonly id: string; readonly rows: RuleRows }
->({
+export const ruleNamesQuery = defineQuery<{ readonly studioId: StudioId }, RuleRows & { readonly id: string }>({
   name: 'rule-names',
-  fields: { id: true, rows: true },
+  fields: {
+    id: true,
+    statuses: true,
+    stages: true,
+    kinds: true,
+    fields: true,
+    people: true,
+    webhooks: true,
+    items: true,
+    tasks: true,
+  },
   fetch: async (gateway, { studioId }) => {
     const { rows } = await loadRuleHistory({ studioId, days: 0 }, { gateway })
-    return { items: [{ id: 'names', rows }], next: undefined }
+    return { items: [{ id: 'names', ...rows }], next: undefined }
   },
 })

@@ -145,7 +145,7 @@ function findRule(id: string): Rule | undefined {
 }
 
 function findNames(): RuleRows | undefined {
-  return getPage(ruleNamesQuery({ studioId: getStudio().studio.studioId })).rows[0]?.rows
+  return getPage(ruleNamesQuery({ studioId: getStudio().studio.studioId })).rows[0]
 }
 
 function readDraft(): RuleText | undefined {

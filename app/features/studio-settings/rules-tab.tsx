@@ -31,7 +31,7 @@ function Rules({ studio: { studioId } }: { readonly studio: StudioReplica }) {
   useEffect(() => openRules(studioId), [studioId])
   const { draft } = useSnapshot(ruleStore)
   const { rows: rules, asOf, answeredAt } = usePage(rulesQuery({ studioId }), 'The rules could not be loaded')
-  const names = usePage(ruleNamesQuery({ studioId }), 'What rules can name could not be loaded').rows[0]?.rows
+  const names = usePage(ruleNamesQuery({ studioId }), 'What rules can name could not be loaded').rows[0]
   const list = useKeptFocus<HTMLDivElement>()
   if (names === undefined) return null
   const isNew = draft !== undefined && rules.every(({ id }) => id !== draft.id)

@@ -23,7 +23,7 @@ export function WebhookPanel({ studioId }: { readonly studioId: StudioId }) {
   useCommands(webhookCommands)
   const { openId, editedId, madeCount, made, deletingId } = useSnapshot(webhookStore)
   const { rows, asOf } = usePage(webhooksQuery({ studioId }), 'The webhooks could not be loaded')
-  const names = usePage(ruleNamesQuery({ studioId }), 'What expressions can name could not be loaded').rows[0]?.rows
+  const names = usePage(ruleNamesQuery({ studioId }), 'What expressions can name could not be loaded').rows[0]
   useEffect(() => resetWebhooks, [])
   return (
     <section ref={dialogSection} className={styles['panel']} aria-label="Webhooks">
