@@ -5,15 +5,15 @@ import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { foldName } from '#core/lib/slug.ts'
 import { countOf } from '#core/lib/text.ts'
-import { findStage, findForeignStatus } from '#core/studios/find-by-name.ts'
+import { findForeignStatus } from '#core/studios/find-by-name.ts'
 import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
-import type { ImportRow, LeftOut, TaskValues } from './import-row.ts'
+import type { ImportRow, LeftOut } from './import-row.ts'
 import { listKnownColumns, type KnownColumn } from './known-columns.ts'
 import { looksLikeKinds, type KindNames } from './kind-columns.ts'
 import { withPlainNames } from './linked-names.ts'
 import { findOtherRows } from './other-rows.ts'
-import { makePlacer, noteEpisode } from './place-rows.ts'
+import { noteEpisode } from './place-rows.ts'
 import { mergeRows } from './merge-rows.ts'
 import { proposeFields, type FieldAnswers, type ProposedField } from './propose-fields.ts'
 import type { ProposedOptions } from './propose-options.ts'
@@ -30,8 +30,8 @@ import { readSectionMeaning } from './section-columns.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 import { noteRanges, noteSections } from './sheet-notes.ts'
+import { placeRows } from './sheet-rows.ts'
 import { guessStage, listColumnTasks, listStageColumns, type UnknownTask } from './stage-columns.ts'
-import { count } from './unknown-names.ts'
 
 export type SheetOptions = RowOptions & {
   readonly stages: readonly string[]
@@ -357,49 +357,4 @@ function listUnused(
     return [[at, { column: title, reason, ...(values !== undefined && { rows: values }) }]]
   })
   return [...whole, ...ofCells].toSorted(([one], [other]) => one - other).map(([, left]) => left)
-}
-
-/** Rows in their collections, and of a list of tasks each with its stage; the others are left. */
-function placeRows(built: readonly BuiltRow[], options: SheetOptions) {
-  const place = makePlacer(built, options.space)
-  const stages = options.stages.map((name) => ({ id: name, name }))
-  const isOfTasks = built.some(({ stage }) => stage !== undefined)
-  const rows: ImportRow[] = []
-  const left: LeftOut[] = []
-  const ofUnknown: UnknownTask[] = []
-  for (const each of built) {
-    const { row, stage, otherKind, isItemRow } = each
-    const found = stage === undefined ? undefined : findStage(stages, stage)
-    const placed = place(each)
-    if (stage !== undefined && found === undefined && otherKind === undefined) ofUnknown.push({ stage, row })
-    const reason =
-      otherKind !== undefined
-        ? sayOther(otherKind)
-        : isOfTasks && stage === undefined && isItemRow !== true
-          ? 'The row says no stage.'
-          : stage !== undefined && found === undefined
-            ? `There is no stage "${stage}": add it to the studio, or write another.`
-            : row.commentLinks !== undefined && row.comments?.length === 0
-              ? ['The comment has no text.', ...(row.left ?? [])].join(' ')
-              : placed.reason
-    if (reason !== undefined) left.push({ line: row.line, reason })
-    else rows.push({ ...row, ...placed.place, ...(found !== undefined && renameStage(row.tasks, found.name)) })
-  }
-  const named = count(
-    ofUnknown.map(({ stage }) => [stage]),
-    () => true,
-    foldName,
-  )
-  return { rows, left, unknown: named.map((each): UnknownName => ({ of: 'stage', ...each })), ofUnknown }
-}
-
-/** Why a row that is no item is left. */
-function sayOther(kind: string): string {
-  const isPlace = /^(sequence|episode|folder|project|scene|library|milestone|season)$/.test(kind)
-  return `It is a ${kind}: ${isPlace ? 'a collection is made by the items in it' : 'items and their tasks are imported'}.`
-}
-
-function renameStage(tasks: ImportRow['tasks'], stage: string) {
-  const values: TaskValues = [...tasks.values()].at(-1) ?? {}
-  return { tasks: new Map([[stage, values]]), isListOfTasks: true }
 }
