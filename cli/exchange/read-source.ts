@@ -49,12 +49,14 @@ type Place = {
   readonly mayMakeFields?: boolean
   /** Where moments are the days they mean. */
   readonly timeZone?: string
+  /** Whether the shots of a cut are to play one after the other. */
+  readonly isPlayed?: boolean
 }
 
 /** Reads a file that describes items; what is wrong with the whole of it is said with its place, and nothing is taken in. */
 export async function readSource(
   options: SourceOptions,
-  { catalogue, space, mayMakeFields, timeZone }: Place,
+  { catalogue, space, mayMakeFields, timeZone, isPlayed }: Place,
 ): Promise<ImportFile & { readonly sha256: string }> {
   const fieldAnswers = readFieldAnswers(options, mayMakeFields === true)
   const bytes = await (options.file === '-' ? buffer(process.stdin) : readFile(options.file)).catch(() => undefined)
@@ -100,6 +102,7 @@ export async function readSource(
     firstFrame: toWhole(options.firstFrame, '--first-frame'),
     handles: toWhole(options.handles, '--handles'),
     match: options.match,
+    isPlayed,
     controls: flagControls,
   })
   const file = orRefuse(read, options)

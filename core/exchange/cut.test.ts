@@ -205,6 +205,13 @@ test('a transition shows more of both of its clips, as far as what the track is 
     ['0010', '1009-1070', '+8+30', '24/1', {}],
     ['0020', '1011-1044', '+10+56', '24/1', {}],
   ])
+  // Played one after the other, each frame of the dissolve comes once.
+  const clipsOf = parseOtio(timeline(nest('Track.1', clips)))
+  const options = { collection: 'a', firstFrame: undefined, handles: undefined, isPlayed: true }
+  expect((clipsOf.ok ? toShots(clipsOf.value, options) : []).map(({ item }) => [item.frameIn, item.frameOut])).toEqual([
+    [1009, 1056],
+    [1021, 1044],
+  ])
   // Cut 4 frames behind the cut: no more than those are seen of what 0010 goes on for.
   expect(read2({ source_range: range(0, 52) })).toEqual([
     ['0010', '1009-1060', '+8+40', '24/1', {}],
@@ -237,6 +244,14 @@ test('what goes out in a dissolve of an edit decision list is seen as long as th
   const clips = parseEdl(lines.join('\n'), { numerator: 24, denominator: 1 }, { left })
   const shots = clips.ok ? toShots(clips.value, { collection: 'a', firstFrame: undefined, handles: undefined }) : []
 
+  const options = { collection: 'a', firstFrame: undefined, handles: undefined, isPlayed: true }
+  const played = clips.ok ? toShots(clips.value, options) : []
+
+  // As they play, the frames of the dissolve are those of what comes in, and those of the fade nobody else's.
+  expect(played.map(({ title, item }) => [title, item.frameIn, item.frameOut])).toEqual([
+    ['sh0010', 24, 95],
+    ['sh0020', 480, 575],
+  ])
   // 24–95 and 24 frames more; 480–563 and 12 more.
   expect(shots.map(({ title, item, left: said }) => [title, item.frameIn, item.frameOut, said])).toEqual([
     ['sh0010', 24, 119, undefined],

@@ -15,8 +15,8 @@ export type CutClip = {
   readonly externalIds?: Readonly<Record<string, string>>
   /** Why its frames cannot be told. */
   readonly problem?: string
-  /** Whether it goes on with a clip that another event has, under a transition. */
-  readonly isTail?: true
+  /** How many frames at its ends a transition shows beside those of the clip before or behind. */
+  readonly shared?: { readonly before: number; readonly behind: number }
   /** What the cut says of it that is not used, in sentences. */
   readonly left?: readonly string[]
 }
@@ -30,6 +30,8 @@ export type CutOptions = {
   readonly handles: number | undefined
   /** How clips are named: what stands at `item` is the shot, at `collection` where it belongs. */
   readonly match?: RegExp | undefined
+  /** Whether shots are to play one after the other: frames that two of them share in a transition would come twice. */
+  readonly isPlayed?: boolean | undefined
   /** What answers are called where they are given; as in the app where absent. */
   readonly controls?: ControlNames | undefined
 }
@@ -40,13 +42,18 @@ export type CutOptions = {
  */
 export function toShots(clips: readonly CutClip[], options: CutOptions): readonly ImportRow[] {
   const shots = new Map<string, Shot>()
-  for (const clip of clips) {
+  for (const clip of options.isPlayed === true ? clips.flatMap(withoutShared) : clips) {
     const named = nameShot(clip, options)
     const key = `${named.collection ?? ''}/${named.name}`
     const known = shots.get(key)
     shots.set(key, known === undefined ? named : cover(known, named))
   }
   return [...shots.values()].map((shot) => toRow(shot, options))
+}
+
+function withoutShared({ shared = { before: 0, behind: 0 }, ...clip }: CutClip): readonly CutClip[] {
+  const [frameIn, frameOut] = [clip.frameIn + shared.before, clip.frameOut - shared.behind]
+  return frameOut < frameIn ? [] : [{ ...clip, frameIn, frameOut }]
 }
 
 type Shot = CutClip & {
@@ -97,7 +104,7 @@ function toRow(shot: Shot, { firstFrame, handles }: CutOptions): ImportRow {
 function cover(known: Shot, clip: Shot): Shot {
   const problem = known.problem ?? clip.problem
   const left = [...(known.left ?? []), ...(clip.left ?? [])]
-  const goesOn = clip.isTail === true && clip.frameIn === known.frameOut + 1
+  const goesOn = clip.shared !== undefined && clip.frameIn === known.frameOut + 1
   const times = (known.times ?? 1) + (goesOn ? 0 : 1)
   const [first, rate] = [formatRationalRate(known.rate), formatRationalRate(clip.rate)]
   if (problem !== undefined) return { ...known, problem }

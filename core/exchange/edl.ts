@@ -143,11 +143,14 @@ function readComment(text: string, event: Event | undefined): boolean {
   return name !== undefined || speed !== undefined
 }
 
+/** With how many of its frames the clip after it shows as well. */
+type TailEvent = Event & { readonly sharedLength?: number }
+
 /**
  * An event of no length before a dissolve or wipe of its number says where the clip stands that goes out in it: that is seen
  * as long as the transition lasts.
  */
-function withTail(event: Event, next: Event | undefined): Event & { readonly isTail?: true } {
+function withTail(event: Event, next: Event | undefined): TailEvent {
   const isTail =
     event.isPicture &&
     event.sourceIn === event.sourceOut &&
@@ -157,14 +160,13 @@ function withTail(event: Event, next: Event | undefined): Event & { readonly isT
   if (!isTail) return event
   const from = event.names.from ?? next.names.from
   const names = { ...event.names, ...(from !== undefined && { from }) }
-  return { ...event, sourceOut: event.sourceIn + next.transitionLength, names, isTail }
+  const sourceOut = event.sourceIn + next.transitionLength
+  // What goes out into black shows by itself.
+  return { ...event, sourceOut, names, sharedLength: next.isPicture ? next.transitionLength : 0 }
 }
 
 /** The clip of an event; none of one without a picture, or of an empty one, which is kept for its comments alone. */
-function toClip(
-  event: Event & { readonly isTail?: true },
-  rate: RationalRate,
-): Result<readonly CutClip[], FileProblem> {
+function toClip(event: TailEvent, rate: RationalRate): Result<readonly CutClip[], FileProblem> {
   const { line, column, reel, names, isTransition, isPicture } = event
   if (!isPicture) return ok([])
   const source = toSource(event)
@@ -185,7 +187,7 @@ function toClip(
       frameOut: end - 1,
       rate,
       ...(left.length > 0 && { left }),
-      ...(event.isTail === true && { isTail: true }),
+      ...(event.sharedLength !== undefined && { shared: { before: 0, behind: event.sharedLength } }),
     },
   ])
 }

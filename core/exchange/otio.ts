@@ -211,8 +211,10 @@ function toClips(clip: Json, { seen, edges: { before, behind } }: View): readonl
     listOf(clip['effects']).some((effect) => isObject(effect) && /TimeWarp|FreezeFrame/.test(schemaOf(effect))) &&
       'It is retimed here: its range is that of its source.',
   ].filter((each) => each !== false)
+  const [atStart, atEnd] = [toFrames(before), toFrames(behind)]
+  const shared = atStart + atEnd > 0 && { shared: { before: atStart, behind: atEnd } }
   const rest = { rate: source.rate, externalIds: idsOf(clip), ...(said.length > 0 && { left: said }) }
-  return [{ name, line: 1, frameIn, frameOut, ...handles, ...rest }]
+  return [{ name, line: 1, frameIn, frameOut, ...handles, ...rest, ...shared }]
 }
 
 /** What a clip is called, or else what it plays: by its name, or by its file's. */

@@ -97,6 +97,8 @@ export type ImportFileOptions = {
   readonly handles: number | undefined
   /** How the clips of a cut are named, such as `{collection}_{item}_v*`. */
   readonly match: string | undefined
+  /** Whether the shots of a cut are to play one after the other, none with frames of the next. */
+  readonly isPlayed?: boolean | undefined
   /** What answers are called where they are given; as in the app where absent. */
   readonly controls?: ControlNames | undefined
 }
@@ -190,10 +192,10 @@ function toCut(
   const left: LeftOut[] = []
   const clips = parse(left)
   if (!clips.ok) return err(clips.error)
-  const { collection, firstFrame, handles, controls } = options
+  const { collection, firstFrame, handles, isPlayed, controls } = options
   const match = options.match === undefined ? undefined : toNameExpression(options.match)
   return ok({
-    rows: toShots(clips.value, { collection, firstFrame, handles, match, controls }),
+    rows: toShots(clips.value, { collection, firstFrame, handles, match, isPlayed, controls }),
     left,
     notes: [],
     people: [],

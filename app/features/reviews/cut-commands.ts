@@ -83,6 +83,7 @@ async function readCut(file: File, match: string, rate: string) {
     collection: undefined,
     firstFrame: undefined,
     handles: undefined,
+    isPlayed: true,
     rate: parseRationalRate(rate),
     match: match === '{item}' ? undefined : match,
   })

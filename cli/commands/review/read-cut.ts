@@ -49,7 +49,7 @@ export async function readCut(
   const [opened] = spaces
   if (opened === undefined) throw nothingMatched('There is no space to look for the shots in.')
   const catalogue = toCatalogue(studio, opened)
-  const file = await readSource({ file: cut, ...source }, { catalogue, space: first.name })
+  const file = await readSource({ file: cut, ...source }, { catalogue, space: first.name, isPlayed: true })
   const { tasks, left } = findCutTasks(file.rows, { spaces, stage })
   const told = tellLeft(left)
   if (told !== undefined) context.warn(told)
