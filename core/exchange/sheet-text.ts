@@ -1,7 +1,8 @@
-/** Why a text is too long, as a sentence; letters are counted as the database counts them, a picture as one. Absent where it fits. */
+import { isLonger } from '#core/lib/text.ts'
+
+/** Why a text is too long, as a sentence; absent where it fits. */
 export function sayTooLong(what: string, text: string, most: number): string | undefined {
-  const isLonger = text.length > most && Array.from(text).length > most
-  return isLonger ? `A ${what} has at most ${most} characters.` : undefined
+  return isLonger(text, most) ? `A ${what} has at most ${most} characters.` : undefined
 }
 
 /** A text whose lines end as they are kept, whatever system its file is from. */

@@ -1,4 +1,5 @@
 import { isCalendarDate } from '#core/lib/calendar-date.ts'
+import { isLonger } from '#core/lib/text.ts'
 import type { FieldKind, FieldShape } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 
@@ -8,11 +9,11 @@ type Judge = (value: FieldValue, field: FieldShape) => boolean
 const rules: { readonly [Kind in FieldKind]: { readonly words: string; readonly isFine: Judge } } = {
   text: {
     words: 'takes one line of at most 1,000 characters',
-    isFine: (value) => typeof value === 'string' && value.length <= 1000 && !/[\n\r]/.test(value),
+    isFine: (value) => typeof value === 'string' && !isLonger(value, 1000) && !/[\n\r]/.test(value),
   },
   long_text: {
     words: 'takes at most 20,000 characters',
-    isFine: (value) => typeof value === 'string' && value.length <= 20_000,
+    isFine: (value) => typeof value === 'string' && !isLonger(value, 20_000),
   },
   number: {
     words: 'takes a number of at most 15 digits',
@@ -38,7 +39,7 @@ const rules: { readonly [Kind in FieldKind]: { readonly words: string; readonly 
   },
   url: {
     words: 'takes an address that begins with https://',
-    isFine: (value) => typeof value === 'string' && value.length <= 2000 && /^https?:\/\/\S+$/i.test(value),
+    isFine: (value) => typeof value === 'string' && !isLonger(value, 2000) && /^https?:\/\/\S+$/i.test(value),
   },
   // Whether it is a member, the database alone knows.
   person: { words: 'takes a member of this studio', isFine: (value) => typeof value === 'string' },

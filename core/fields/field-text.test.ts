@@ -108,3 +108,8 @@ test('people of one name are told apart by their addresses, and those who have l
   expect([read('lima@example.com'), read(ana.userId), read('ben')]).toEqual([twin.userId, ana.userId, ben.userId])
   expect(read('Ana Lima')).toBe('Any: “Ana Lima” is not one person: several are called so, write an e-mail address.')
 })
+
+test('letters are counted as the database counts them: a picture is one', () => {
+  expect(parse('text', '🎬'.repeat(1000))).toBe('🎬'.repeat(1000))
+  expect(parse('text', '🎬'.repeat(1001))).toBe('Any takes one line of at most 1,000 characters')
+})
