@@ -1,9 +1,10 @@
 import { parseFieldText } from '#core/fields/field-text.ts'
 import { nearest } from '#core/expressions/nearest.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
+import type { FieldValue } from '#core/schema/field-values.ts'
 import { findThings, longestName, textOf, verbs, type Draft } from './draft.ts'
 import { listNameChoices } from './name-apart.ts'
-import { listOptionNames, readFieldValue, tellValue, type ReadValue } from './read-field-value.ts'
+import { listOptionNames, readFieldValue, tellValue } from './read-field-value.ts'
 import { thingKinds, type Action, type Choice } from './reading.ts'
 import type { Token } from './tokens.ts'
 
@@ -138,10 +139,9 @@ type Said = {
   readonly length: number
   readonly field: FieldDefinition
   readonly use: Use
-  readonly values: readonly ReadonlyValue[]
+  readonly values: readonly (FieldValue | undefined)[]
   readonly isNot: boolean
 }
-type ReadonlyValue = Extract<ReadValue, { readonly value: unknown }>['value']
 
 function say(draft: Draft, { at, length, field, use, values, isNot }: Said): void {
   const taken = draft.tokens.slice(at, at + length)
@@ -160,8 +160,8 @@ function listAlternatives(
   draft: Draft,
   field: FieldDefinition,
   from: number,
-): { readonly values: readonly ReadonlyValue[]; readonly length: number } {
-  const values: ReadonlyValue[] = []
+): { readonly values: readonly (FieldValue | undefined)[]; readonly length: number } {
+  const values: (FieldValue | undefined)[] = []
   let at = from
   for (;;) {
     const token = draft.tokens[at]
@@ -210,7 +210,7 @@ type Empty = {
   readonly use: Use
 }
 
-/** A field without one of its values: those may stand after the arrow; else it is said what is missing or wrong. */
+/** A field without one of its values: those may stand after the arrow; else it says what is missing or wrong. */
 function readNothing(draft: Draft, { at, field, named, word, use }: Empty): number {
   const { tokens, problems, fields } = draft
   const arrow = tokens.findIndex(({ kind }, index) => kind === 'arrow' && index > at)
