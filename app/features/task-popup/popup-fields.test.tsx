@@ -2,7 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFields, editField } from '#core/fields/change-fields.ts'
-import type { FieldId } from '#core/lib/ids.ts'
+import { insertRows } from '#core/change/row-mutators.ts'
+import { setItemKind } from '#core/items/set-item-kind.ts'
+import type { FieldId, ItemKindId } from '#core/lib/ids.ts'
+import { newRow } from '#core/schema/tables.ts'
 import { anId } from '#core/testing/studio-fixture.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { undoStack } from '#app/commands/undo-stack.ts'
@@ -134,4 +137,20 @@ test('a field that only higher roles write is shown and neither offered nor chan
   expect((await findFields()).textContent).toContain('Frames 24')
   expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Frames is written by the role lead and above'])
   expect(saved()).toEqual({ frames: 24 })
+})
+
+test('what is no shot says beside its name what it is, as soon as that is set', async () => {
+  const { studioId, spaceId, itemIds } = world.fixture
+  const [studio, space] = [await world.client.openStudio(studioId), await world.client.openSpace({ studioId, spaceId })]
+  const rows = [{ ...newRow('item_kinds', { id: anId<ItemKindId>(22, 1), key: 'vehicle', name: 'Vehicle' }) }]
+  const extra = { studio_id: studioId }
+  await world.client.mutate(insertRows, { table: 'item_kinds', rows, extra, label: 'Create kind' }, studio)
+  world.openAt('?item=shot-0')
+  await screen.findByRole('button', { name: /Set a field/ })
+  expect(screen.queryByText('Vehicle')).toBeNull()
+
+  const kind = studio.getKinds().find(({ name }) => name === 'Vehicle')
+  await act(async () => void (await setItemKind({ space, itemIds: itemIds.slice(0, 1), kind }, world.client)))
+
+  expect(await screen.findByText('Vehicle')).toBeDefined()
 })

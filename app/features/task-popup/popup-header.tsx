@@ -16,7 +16,8 @@ type PopupHeaderProps = { readonly model: PopupModel }
 
 /** What is open: the item, its stages, the version; and the ways out. */
 export function PopupHeader({ model }: PopupHeaderProps) {
-  const { row, tasks, selection, neighbours } = model
+  const { row, tasks, selection, neighbours, studio } = model
+  const kind = row.kindId === undefined ? undefined : studio.replica.find('item_kinds', row.kindId)
   const now = useNow()
   return (
     <header className={styles['header']}>
@@ -25,6 +26,8 @@ export function PopupHeader({ model }: PopupHeaderProps) {
         <span className={styles['title']}>
           <ItemTitle title={row.title} item={row} />
         </span>
+        {/* Most items are shots. */}
+        {kind !== undefined && kind.itemType !== 'shot' && <span className={styles['kind']}>{kind.name}</span>}
         {row.description !== '' && <span className={styles['description']}>{row.description}</span>}
       </p>
       <Tabs.List className={styles['tabs']} aria-label="Stages">
