@@ -63,7 +63,7 @@ stage wait Animation Rigging --off
 report create "Hours" --of week --on mon --at 08:30 --url https://farm.example/hours
 report create "Morning" --view Unfinished --space ep01 --on weekdays --at 09:00 --url https://farm.example/rows
 webhook create https://farm.example/xsheet --kind revision.posted --kind task.status_changed
-webhook set farm.example --where 'done && stage == "Comp"'
+webhook set farm.example --where 'done && stage == "Compositing"'
 webhook set farm.example --kind revision.posted --url https://farm.example/next
 field create Farm --of task
 task set 'sq010/*:animation' --field farm=Southlight

@@ -60,7 +60,7 @@ test('a sheet is planned, read, carried out once however often, and taken back',
   expect(JSON.parse(applied.stdout)).toMatchObject({ collections: 1, items: 2, changed: 0, conflicts: 0 })
   expect(again.stdout).toBe(applied.stdout)
   expect(after).toMatch(/^Import,001,001,Dawn,shot,1001,1048,,,24000\/1001,+77,/m)
-  expect(after).toContain('"Two\r\nlines"')
+  expect(after).toContain('"Two\nlines"')
   expect(after.match(/^Import,/gm)).toHaveLength(2)
   expect(others.map(({ stage }) => stage)).toEqual([...stages])
   expect(tasks).toMatchObject([{ status: 'WIP', assignee: 'Priya Raman', estimatedHours: 7.5 }])

@@ -91,7 +91,8 @@ function withUnknownTasks(
       ? row
       : { ...row, tasks: new Map([...row.tasks, ...here.flatMap((each) => [...each.row.tasks])]) }
   })
-  return [...seen, ...[...more.values()].flatMap((each) => each.map(({ row }) => row))]
+  const rest = [...more.values()].flatMap((each) => each.map(({ row }) => row))
+  return [...seen, ...rest].toSorted((one, other) => one.line - other.line)
 }
 
 /** Names that are to be added, but only rows say them whose stage is not: those are left, and nothing would have the name. */

@@ -1,11 +1,12 @@
 import { parseFieldText } from '#core/fields/field-text.ts'
 import { nearest } from '#core/expressions/nearest.ts'
+import { foldName } from '#core/lib/slug.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import { findThings, longestName, textOf, verbs, type Draft } from './draft.ts'
 import { listNameChoices } from './name-apart.ts'
 import { listOptionNames, readFieldValue, tellValue } from './read-field-value.ts'
-import { thingKinds, type Action, type Choice } from './reading.ts'
+import { thingKinds, type Action, type Choice, type Thing } from './reading.ts'
 import type { Token } from './tokens.ts'
 
 /** A field that is named at a token. */
@@ -101,7 +102,7 @@ function readField(draft: Draft, at: number, use: Use): number {
   const skipped = linked + (isNot ? 1 : 0)
   const value = readFieldValue(draft, field, words.slice(skipped))
   const isSure = named.isSure || named.sign !== ''
-  const others = isSure ? [] : listOthers(draft, at, named)
+  const others = isSure ? [] : listOthers(draft, at, { name: named.name, hasValue: value !== undefined })
   const isWeak = !isSure && weakWords.has(textOf(named.name).toLowerCase())
   // Without a value, what else is called so is meant.
   if (others === undefined || (isWeak && (use !== 'action' || value === undefined))) return 0
@@ -178,15 +179,21 @@ function listAlternatives(
 }
 
 /** What else a field's name means where it stands; absent where more words name something that is no field. */
-function listOthers(draft: Draft, at: number, { name }: Named): readonly Choice[] | undefined {
+function listOthers(
+  draft: Draft,
+  at: number,
+  { name, hasValue }: Pick<Named, 'name'> & { readonly hasValue: boolean },
+): readonly Choice[] | undefined {
   const { tokens, side } = draft
   const word = textOf(name).toLowerCase()
   const isKeyword = name.length === 1 && valueWords.has(word)
   const keyword = isKeyword ? [{ label: `the task’s ${word}`, text: `task:${word}` }] : []
   const found = findThings(draft, tokens.slice(at, at + longestName))
-  const things = (found?.things ?? []).filter(
-    ({ kind }) => side !== 'actions' || kind === 'status' || kind === 'person',
-  )
+  // A part of somebody's name is not meant where a value follows.
+  const isWhole = ({ kind, name: called }: Thing): boolean => kind !== 'person' || foldName(called) === foldName(word)
+  const things = (found?.things ?? [])
+    .filter(({ kind }) => side !== 'actions' || kind === 'status' || kind === 'person')
+    .filter((thing) => !hasValue || isWhole(thing))
   if (found === undefined || things.length === 0) return keyword
   if (found.length > name.length) return undefined
   return found.length < name.length ? keyword : [...keyword, ...listNameChoices(things)]

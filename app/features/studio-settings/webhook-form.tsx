@@ -61,7 +61,7 @@ export function WebhookForm({ webhook, names }: WebhookFormProps) {
       />
       <TextField
         {...named('Only where this expression holds')}
-        placeholder={'Always, or: done && stage == "Comp"'}
+        placeholder={'Always, or: done && stage == "Compositing"'}
         value={condition}
         warning={names && findConditionHint(condition, names)}
         maxLength={2000}

@@ -17,7 +17,7 @@ export const eventFlags = [
   flag('--kind <kind>', 'only this kind, as task.status_changed, or all of a thing, as task', { as: 'list' }),
   flag(
     '--where <expression>',
-    'only events that match: was == "WIP" && stage == "Comp", by == "Ann"; all must match; repeatable',
+    'only events that match: was == "WIP" && stage == "Compositing", by == "Ann"; all must match; repeatable',
     { as: 'list' },
   ),
 ]

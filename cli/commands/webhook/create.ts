@@ -22,13 +22,13 @@ export const verb = defineVerb({
   options: [
     flag('--name <name>', 'its name (default: the host of its address)'),
     flag('--kind <kind>', 'only this kind, as task.status_changed, or all of a thing, as task', { as: 'list' }),
-    flag('--where <expression>', 'only events that match, as in a rule’s --if: done && next.status == "TODO"'),
+    flag('--where <expression>', 'only events that match, as in a rule’s --if: done && next.status == "TO DO"'),
     flagOf('--form <form>', 'save_webhook.p_form'),
     ifMissingFlag,
   ],
   examples: [
     'webhook create https://farm.example/xsheet --kind revision.posted --kind task.status_changed',
-    `webhook create https://farm.example/done --kind task.status_changed --where 'done && stage == "Comp"'`,
+    `webhook create https://farm.example/done --kind task.status_changed --where 'done && stage == "Compositing"'`,
   ],
   run: async (options: Options, context) => {
     const form = webhookForms.find((known) => known === options.form)

@@ -28,7 +28,7 @@ export const verb = defineVerb({
     flag('--state <state>', 'on, or off'),
   ],
   examples: [
-    `webhook set farm.example --where 'done && stage == "Comp"'`,
+    `webhook set farm.example --where 'done && stage == "Compositing"'`,
     'webhook set farm.example --kind revision.posted --url https://farm.example/next',
   ],
   run: async (options: Options, context) => {

@@ -85,6 +85,7 @@ export const ownFields = makeFieldNames(
     aField('Complexity', 'number', { of: 'task' }),
     aField('Status', 'choice', { key: 'status_note', ...options('fine', 'late') }),
     aField('Layout', 'checkbox', { key: 'has_layout' }),
+    aField('Okafor', 'text'),
     aField('Camera', 'text', { placeIds: [] }),
     aField('Camera', 'text', { key: 'camera_2' }),
   ],
