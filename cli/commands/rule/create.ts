@@ -23,7 +23,7 @@ export const verb = defineVerb({
   ],
   examples: [
     'rule create "Next stage" --template start-next-stage',
-    `rule create "Ready" --when 'status becomes done of Layout' --if 'next.status == "TODO"' --then 'notify next "Ready for you"'`,
+    `rule create "Ready" --when 'status becomes done of Layout' --if 'next.status == "TO DO"' --then 'notify next "Ready for you"'`,
   ],
   run: async ({ name = '', template, on = false, ...options }: Options, context) => {
     const { studioId, rules, rows } = await openRules(context)
