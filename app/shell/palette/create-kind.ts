@@ -8,7 +8,7 @@ import type { PaletteGroup, PaletteRow } from './palette-rows.ts'
 const commandId = 'item.create'
 
 type Place = {
-  readonly studio: Pick<StudioReplica, 'getKinds' | 'can'> & StudioReplica
+  readonly studio: StudioReplica
   /** Those that can act here. */
   readonly commands: readonly Pick<Command, 'id'>[]
   readonly path: string

@@ -1,8 +1,8 @@
 import { toEvent, type StudioEvent } from '#core/events/event.ts'
 import type { RowName } from '#core/expressions/types.ts'
 import { dateInZone } from '#core/lib/calendar-date.ts'
+import type { StudioId } from '#core/lib/ids.ts'
 import type { Context } from '#cli/context.ts'
-import { findStudio } from '#cli/select/load-studio.ts'
 import type { WantedOptions } from '#cli/select/print-wanted.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { WantedOptions } from '#cli/select/print-wanted.ts'
  */
 export async function makeEventCondition(
   { where = [] }: WantedOptions,
-  context: Context,
+  { studioId, context }: { readonly studioId: StudioId; readonly context: Context },
 ): Promise<(event: unknown) => boolean> {
   if (where.length === 0) return () => true
   const [{ compileConditions, todayOf }, { loadRuleHistory }, { listKnown }] = await Promise.all([
@@ -19,8 +19,7 @@ export async function makeEventCondition(
     import('#core/rules/manage-rules.ts'),
     import('#core/rules/rule-scope.ts'),
   ])
-  const { id } = await findStudio(context)
-  const { rows } = await loadRuleHistory({ studioId: id, days: 0 }, { gateway: await context.loadGateway() })
+  const { rows } = await loadRuleHistory({ studioId, days: 0 }, { gateway: await context.loadGateway() })
   const { stage, status } = listKnown(rows)
   const names = new Map(plainNames)
   for (const [name, known] of Object.entries({ stage, status })) {

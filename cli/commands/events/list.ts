@@ -18,8 +18,8 @@ export const verb = defineVerb({
   run: async (options: Options, context) => {
     const { limit, kind } = options
     if (!Number.isInteger(limit) || limit < 1) throw usageError('--limit must be a whole number above 0.')
-    const holds = await makeEventCondition(options, context)
     const studio = await findStudio(context)
+    const holds = await makeEventCondition(options, { studioId: studio.id, context })
     const gateway = await context.loadGateway()
     let after = checkAfter(options.after) ?? 0
     let left = limit

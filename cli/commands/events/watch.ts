@@ -22,8 +22,8 @@ export const verb = defineVerb({
   run: async (options: Options, context) => {
     if (options.csv === true) throw usageError('`events watch` prints lines or JSON.', 'Use --json.')
     const file = options.cursorFile && path.resolve(context.io.cwd, options.cursorFile)
-    const holds = await makeEventCondition(options, context)
     const studio = await findStudio(context)
+    const holds = await makeEventCondition(options, { studioId: studio.id, context })
     const gateway = await context.loadGateway()
     const kept = checkAfter(options.after) ?? (file ? await readCursor(file) : undefined)
     let after = kept ?? toPiece(await gateway.call('list_events', { p_studio_id: studio.id, p_after: end })).newest
