@@ -222,12 +222,17 @@ test('after R in the grid the very next key is text, and Esc leads back to the c
 
 test('what a shot is made with is being loaded, or not on this device, before it has a name', async ({ page }) => {
   const space = new SpacePage(page)
-  await space.enter('Mei Tanaka')
   const held = Promise.withResolvers<undefined>()
+  let own: string | undefined
+  // The grid gets ready what its first row shows as soon as it is there.
   await page.route('**/rpc/pull_space', async (route) => {
+    const { p_space_id: asked } = route.request().postDataJSON() as { p_space_id: string }
+    own ??= asked
+    if (asked === own) return await route.continue()
     await held.promise
-    await route.abort()
+    return await route.abort()
   })
+  await space.enter('Mei Tanaka')
   await space.cell('sq010_sh0010', 0).click()
   await space.press('Enter')
   const cast = page.getByRole('region', { name: 'Links of sq010_sh0010' }).getByRole('button').first()
