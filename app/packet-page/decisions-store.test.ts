@@ -1,49 +1,9 @@
-import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'valibot'
-import { toId, type StatusId } from '#core/lib/ids.ts'
 import { decisionsSchema } from '#core/packet/decisions.ts'
-import type { Packet, PacketEntry } from '#core/packet/packet.ts'
+import { aDisk, first, id, ok, packet, retake, second } from '#tests/fakes/a-packet.ts'
 import { DecisionsStore } from './decisions-store.ts'
-import { openSecondCopy, type SecondCopy } from './second-copy.ts'
-
-const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-const [ok, retake] = [toId<StatusId>(id(61)), toId<StatusId>(id(62))]
-
-const anEntry = (number: number): PacketEntry => ({
-  id: toId(id(number)),
-  taskId: toId(id(number + 10)),
-  itemId: toId(id(number + 20)),
-  spaceId: toId(id(30)),
-  shot: `sh${number}`,
-  stage: 'Anim',
-  statusId: toId(id(60)),
-  notes: [],
-})
-
-const [first, second] = [anEntry(1), anEntry(2)]
-const packet: Packet = {
-  format: 'xsheet-packet',
-  version: 1,
-  id: id(100),
-  studio: { id: toId(id(101)), name: 'Studio' },
-  project: { id: toId(id(102)), name: 'Film' },
-  session: { id: toId(id(103)), name: 'Monday', kind: 'dailies', day: '2026-11-25', isLocked: false },
-  taken: { at: 0, by: { name: 'Ingrid', userId: toId(id(104)) } },
-  films: 'proxies',
-  statuses: {},
-  entries: [first, second],
-}
-
-function aDisk() {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  }
-}
 
 function open(disk: Pick<Storage, 'getItem' | 'setItem'> = aDisk()) {
   let now = 0
@@ -181,99 +141,6 @@ test('after a save, what came later or was taken back is unsaved', () => {
   const [decision] = store.listOf(first)
   if (decision !== undefined) store.remove(decision)
   expect(store.isUnsaved()).toBe(true)
-})
-
-/** A browser's database, and another opening of the same one after the page was closed. */
-function aSecondPlace() {
-  const databases = new IDBFactory()
-  return () => openSecondCopy(packet.id, () => databases)
-}
-
-async function openKept(disk: Pick<Storage, 'getItem' | 'setItem'>, copy: SecondCopy) {
-  const store = new DecisionsStore({ packet, storage: () => disk, copy })
-  await store.opened
-  return store
-}
-
-const settle = async (): Promise<void> =>
-  await new Promise((resolve) => {
-    setTimeout(resolve, 30)
-  })
-
-test('a browser that has emptied what it kept of the page gives everything back from the other place', async () => {
-  const place = aSecondPlace()
-  const store = await openKept(aDisk(), place())
-  store.setName('Ingrid')
-  store.setDraft(first, { text: 'Softer' })
-  store.judge(first, ok)
-  store.setDraft(second, { text: 'Half a thought' })
-  await settle()
-
-  const disk = aDisk()
-  const again = await openKept(disk, place())
-
-  expect(again.get().name).toBe('Ingrid')
-  expect(again.findStatus(first)).toBe(ok)
-  expect(again.getDraft(second).text).toBe('Half a thought')
-  // And the first place has it again.
-  expect(new DecisionsStore({ packet, storage: () => disk }).findStatus(first)).toBe(ok)
-})
-
-test('what neither place had kept when the page was loaded anew the window has taken with it', async () => {
-  const [window, place] = [{ name: '' }, aSecondPlace()]
-  const carried = { get: () => window.name, set: (text: string) => void (window.name = text) }
-  const neverKept = { ...place(), save: async () => await new Promise<void>(() => undefined) }
-  const store = new DecisionsStore({ packet, storage: aDisk, copy: neverKept, carried })
-  store.setName('Ingrid')
-  store.setDraft(second, { text: 'Half a thought' })
-  store.judge(first, retake)
-  store.judge(first, ok)
-
-  // The first place is empty, as Chromium finds it now and then.
-  const again = new DecisionsStore({ packet, storage: aDisk, copy: place(), carried })
-  expect(again.get().name).toBe('Ingrid')
-  expect(again.listOf(first).map(({ statusId }) => statusId)).toEqual([ok])
-  expect(again.getDraft(second).text).toBe('Half a thought')
-
-  // Nothing is carried of what is on the disk, and a name that somebody else gave stays.
-  await again.opened
-  await settle()
-  expect(window.name).toBe('')
-  window.name = 'theirs'
-  again.judge(second, ok)
-  expect(window.name).toBe('theirs')
-})
-
-test('a first place that is full or shut loses nothing, and is not complained of while the other keeps it', async () => {
-  const refuse = () => {
-    throw new DOMException('full', 'QuotaExceededError')
-  }
-  const [shut, place] = [{ getItem: refuse, setItem: refuse }, aSecondPlace()]
-  const store = await openKept(shut, place())
-  await settle()
-  expect(store.isKept()).toBe(true)
-  store.judge(first, ok)
-  expect(store.isKept()).toBe(false)
-  await settle()
-  expect(store.isKept()).toBe(true)
-
-  expect((await openKept(shut, place())).findStatus(first)).toBe(ok)
-})
-
-test('where neither place keeps anything it is said', async () => {
-  const refuse = () => {
-    throw new DOMException('no', 'SecurityError')
-  }
-  const copy = {
-    load: async () => await Promise.reject(new Error('no')),
-    save: async () => await Promise.reject(new Error('no')),
-  }
-  const store = await openKept({ getItem: refuse, setItem: refuse }, copy)
-  store.judge(first, ok)
-  await settle()
-
-  expect(store.isKept()).toBe(false)
-  expect(store.save().decisions).toHaveLength(1)
 })
 
 test('what cannot be read is put aside before anything is written over it', () => {

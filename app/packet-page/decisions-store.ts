@@ -285,19 +285,25 @@ export class DecisionsStore {
     const { copy } = this.#deps
     for (let text = this.#toText(); copy !== undefined && text !== this.#copied; text = this.#toText()) {
       const state = this.#state
-      const isKept = await copy
-        .save(text, (kept, mine) => this.#join(kept, mine))
-        .then(
-          () => true,
-          () => false,
-        )
-      if (!isKept) return
-      this.#copied = text
+      const written = await copy.save(text, (kept, mine) => this.#join(kept, mine)).catch(() => undefined)
+      if (written === undefined) return
+      this.#copied = written
       this.#confirmed = state
-      this.#carry()
+      if (written === text) this.#carry()
+      else this.#takeJoined(written)
       // Whoever says that nothing is kept hears of it.
       if (!this.#isKept) this.#tell()
     }
+  }
+
+  /** Another window wrote in the same moment: the second place has both, also where the first has kept only one of them. */
+  #takeJoined(text: string): void {
+    const kept = readState(text)
+    if (kept === undefined) return
+    this.#confirmed = kept
+    this.#state = join(this.#state, kept)
+    this.#keep()
+    this.#tell()
   }
 
   #join(kept: string, mine: string): string {

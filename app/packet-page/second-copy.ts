@@ -1,8 +1,8 @@
 /** A second place for what is decided. Both fail where the browser lets nothing be kept there. */
 export type SecondCopy = {
   readonly load: () => Promise<string | undefined>
-  /** Joins a text to the one that is kept; resolves when that is on the disk. */
-  readonly save: (text: string, join: (kept: string, text: string) => string) => Promise<void>
+  /** Joins a text to the one that is kept; resolves to what came of it when that is on the disk. */
+  readonly save: (text: string, join: (kept: string, text: string) => string) => Promise<string>
 }
 
 const table = 'texts'
@@ -45,9 +45,14 @@ export function openSecondCopy(key: string, databases: () => IDBFactory = () => 
   return {
     load: async () => await run<string | undefined>('readonly', read),
     save: async (text, join) => {
+      let joined = text
       await run('readwrite', (texts) =>
-        read(texts, (kept) => void texts.put(kept === undefined ? text : join(kept, text), key)),
+        read(texts, (kept) => {
+          if (kept !== undefined) joined = join(kept, text)
+          texts.put(joined, key)
+        }),
       )
+      return joined
     },
   }
 }

@@ -1,0 +1,118 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import { aDisk, first, ok, packet, retake, second } from '#tests/fakes/a-packet.ts'
+import { DecisionsStore } from './decisions-store.ts'
+import { openSecondCopy, type SecondCopy } from './second-copy.ts'
+
+/** A browser's database, and another opening of the same one after the page was closed. */
+function aSecondPlace() {
+  const databases = new IDBFactory()
+  return () => openSecondCopy(packet.id, () => databases)
+}
+
+async function openKept(disk: Pick<Storage, 'getItem' | 'setItem'>, copy: SecondCopy) {
+  const store = new DecisionsStore({ packet, storage: () => disk, copy })
+  await store.opened
+  return store
+}
+
+const settle = async (): Promise<void> =>
+  await new Promise((resolve) => {
+    setTimeout(resolve, 30)
+  })
+
+test('a browser that has emptied what it kept of the page gives everything back from the other place', async () => {
+  const place = aSecondPlace()
+  const store = await openKept(aDisk(), place())
+  store.setName('Ingrid')
+  store.setDraft(first, { text: 'Softer' })
+  store.judge(first, ok)
+  store.setDraft(second, { text: 'Half a thought' })
+  await settle()
+
+  const disk = aDisk()
+  const again = await openKept(disk, place())
+
+  expect(again.get().name).toBe('Ingrid')
+  expect(again.findStatus(first)).toBe(ok)
+  expect(again.getDraft(second).text).toBe('Half a thought')
+  // And the first place has it again.
+  expect(new DecisionsStore({ packet, storage: () => disk }).findStatus(first)).toBe(ok)
+})
+
+test('what neither place had kept when the page was loaded anew the window has taken with it', async () => {
+  const [window, place] = [{ name: '' }, aSecondPlace()]
+  const carried = { get: () => window.name, set: (text: string) => void (window.name = text) }
+  const neverKept = { ...place(), save: async () => await new Promise<never>(() => undefined) }
+  const store = new DecisionsStore({ packet, storage: aDisk, copy: neverKept, carried })
+  store.setName('Ingrid')
+  store.setDraft(second, { text: 'Half a thought' })
+  store.judge(first, retake)
+  store.judge(first, ok)
+
+  // The first place is empty, as Chromium finds it now and then.
+  const again = new DecisionsStore({ packet, storage: aDisk, copy: place(), carried })
+  expect(again.get().name).toBe('Ingrid')
+  expect(again.listOf(first).map(({ statusId }) => statusId)).toEqual([ok])
+  expect(again.getDraft(second).text).toBe('Half a thought')
+
+  // Nothing is carried of what is on the disk, and a name that somebody else gave stays.
+  await again.opened
+  await settle()
+  expect(window.name).toBe('')
+  window.name = 'theirs'
+  again.judge(second, ok)
+  expect(window.name).toBe('theirs')
+})
+
+test('a first place that is full or shut loses nothing, and is not complained of while the other keeps it', async () => {
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const [shut, place] = [{ getItem: refuse, setItem: refuse }, aSecondPlace()]
+  const store = await openKept(shut, place())
+  await settle()
+  expect(store.isKept()).toBe(true)
+  store.judge(first, ok)
+  expect(store.isKept()).toBe(false)
+  await settle()
+  expect(store.isKept()).toBe(true)
+
+  expect((await openKept(shut, place())).findStatus(first)).toBe(ok)
+})
+
+test('where neither place keeps anything it is said', async () => {
+  const refuse = () => {
+    throw new DOMException('no', 'SecurityError')
+  }
+  const copy = {
+    load: async () => await Promise.reject(new Error('no')),
+    save: async () => await Promise.reject(new Error('no')),
+  }
+  const store = await openKept({ getItem: refuse, setItem: refuse }, copy)
+  store.judge(first, ok)
+  await settle()
+
+  expect(store.isKept()).toBe(false)
+  expect(store.save().decisions).toHaveLength(1)
+})
+
+test('windows that decide in one moment know of each other from the second place, should the first have told neither', async () => {
+  const place = aSecondPlace()
+  // Each sees only what it has written itself.
+  const [one, other] = await Promise.all([openKept(aDisk(), place()), openKept(aDisk(), place())])
+  await settle()
+  one.judge(first, ok)
+  other.judge(second, retake)
+  await settle()
+  // The one that wrote last has joined both, and says so to the first.
+  const [knowing, waiting] = other.findStatus(first) === undefined ? [one, other] : [other, one]
+  expect(knowing.findStatus(first)).toBe(ok)
+  expect(knowing.findStatus(second)).toBe(retake)
+
+  waiting.setName('Tomas')
+  await settle()
+  expect(waiting.findStatus(first)).toBe(ok)
+  expect(waiting.findStatus(second)).toBe(retake)
+})
