@@ -1,7 +1,7 @@
 import { openFormulas } from '#core/fields/task-scope.ts'
 import { layOutGrid } from '#core/items/grid-layout.ts'
 import { makeFilterAsked } from '#core/items/filter-asked.ts'
-import { toFilteredTask } from '#core/items/filtered-row.ts'
+import { makeAskTasks } from '#core/items/filtered-row.ts'
 import { makeSpaceReplica } from '#core/items/space-replica.ts'
 import { toId, type StatusId } from '#core/lib/ids.ts'
 import { makeStudioReplica } from '#core/studios/studio-replica.ts'
@@ -83,7 +83,7 @@ function measureFilters(): Comparison[] {
       collections: opened.getCollections(),
       holdItems: opened.holdItems,
       findCollectionId: (id) => rows.find('items', id)?.collectionId,
-      getTasks: (id) => opened.getTasks(id).map((task) => toFilteredTask(opened, task)),
+      askTasks: makeAskTasks(opened),
       stageIds: [],
       filter,
       text: '',

@@ -1,7 +1,7 @@
 import { makeSpaceReadiness } from '#core/casting/space-readiness.ts'
 import type { SortReader } from '#core/fields/sort-items.ts'
 import { makeFilterAsked } from '#core/items/filter-asked.ts'
-import { passesWithAny, toFilteredRow, toFilteredTask } from '#core/items/filtered-row.ts'
+import { makeAskTasks, toFilteredRow, toFilteredTask } from '#core/items/filtered-row.ts'
 import { findColumn } from '#core/items/space-columns.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { readViewForm, type ViewState } from '#core/items/view-form.ts'
@@ -68,14 +68,13 @@ export async function openView({ client, studio }: Place, space: SpaceReplica, v
   })
   const passes = makeFilterTest(filter, 'grid', asked)
   const asksTasks = isAboutTasks(filter, 'grid')
+  const askTasks = makeAskTasks(space, waits?.listWaits)
   const toFiltered = (task: Task) => toFilteredTask(space, task, waits?.listWaits)
   return {
     state,
     isShown: (item) => {
       if (!asksTasks) return passes(toFilteredRow(item))
-      const tasks = space.getTasks(item.id).filter(({ isDisabled }) => !isDisabled)
-      if (tasks.length === 0) return isAnyEnough(filter) && passes(toFilteredRow(item))
-      return passesWithAny(passes, item, tasks.map(toFiltered))
+      return askTasks(item, passes) ?? (isAnyEnough(filter) && passes(toFilteredRow(item)))
     },
     isMeant: (task) => {
       const item = find(task.itemId)

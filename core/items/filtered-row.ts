@@ -29,35 +29,35 @@ export function toFilteredTask(space: SpaceReplica, task: Task, listWaits?: Wait
 // A filter by status asks one word of each of half a million tasks.
 class FilteredTask implements LayoutTask {
   readonly #space: SpaceReplica
-  readonly #task: Task
+  task: Task
   readonly #listWaits: Waits | undefined
 
   constructor(space: SpaceReplica, task: Task, listWaits: Waits | undefined) {
     this.#space = space
-    this.#task = task
+    this.task = task
     this.#listWaits = listWaits
   }
 
   get statusId(): LayoutTask['statusId'] {
-    return this.#task.statusId
+    return this.task.statusId
   }
   get dueDate(): LayoutTask['dueDate'] {
-    return this.#task.dueDate
+    return this.task.dueDate
   }
   get priority(): number {
-    return this.#task.priority
+    return this.task.priority
   }
   get artistIds(): LayoutTask['artistIds'] {
-    return listAssignees(this.#space, this.#task)
+    return listAssignees(this.#space, this.task)
   }
   get estimatedHours(): LayoutTask['estimatedHours'] {
-    return this.#space.findEstimatedHours(this.#task.id)
+    return this.#space.findEstimatedHours(this.task.id)
   }
   get waitsFor(): LayoutTask['waitsFor'] {
-    return this.#listWaits?.(this.#task)
+    return this.#listWaits?.(this.task)
   }
   get fields(): LayoutTask['fields'] {
-    return this.#task.fields
+    return this.task.fields
   }
 }
 
@@ -66,23 +66,29 @@ export function toFilteredRow(item: ItemRow, task?: LayoutTask): FilteredRow {
   return new Place(item, task) as FilteredRow
 }
 
-/** Whether a filter's test passes with one of an item's tasks. */
-export function passesWithAny(
-  passes: (row: FilteredRow) => boolean,
-  item: ItemRow,
-  tasks: readonly LayoutTask[],
-): boolean {
-  const place = new Place(item, undefined)
-  return tasks.some((task) => {
-    place.task = task
-    return passes(place as FilteredRow)
-  })
+/** Whether a test passes with any of an item's tasks that are not disabled; absent where it has none. */
+export type AskTasks = (item: ItemRow, passes: (row: FilteredRow) => boolean) => boolean | undefined
+
+/** Asks of one task after the other without making anything of them: a test must not keep its row. */
+export function makeAskTasks(space: SpaceReplica, listWaits?: Waits): AskTasks {
+  return (item, passes) => {
+    let asked: { readonly place: Place; readonly looked: FilteredTask } | undefined
+    for (const task of space.getTasks(item.id)) {
+      if (task.isDisabled) continue
+      if (asked === undefined) {
+        const looked = new FilteredTask(space, task, listWaits)
+        asked = { looked, place: new Place(item, looked) }
+      } else asked.looked.task = task
+      if (passes(asked.place as FilteredRow)) return true
+    }
+    return asked === undefined ? undefined : false
+  }
 }
 
 // Looks at both instead of copying them: most of what they have, no filter asks.
 class Place implements Omit<FilteredRow, keyof ItemFlags> {
   readonly item: ItemRow
-  task: LayoutTask | undefined
+  readonly task: LayoutTask | undefined
 
   constructor(item: ItemRow, task: LayoutTask | undefined) {
     this.item = item

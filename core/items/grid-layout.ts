@@ -6,7 +6,7 @@ import { normalizeSearchText } from '#core/search/text.ts'
 import type { GridOrder } from '#core/lib/selection-range.ts'
 import { toId, type CollectionId, type ItemId, type StageId } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
-import { passesWithAny, toFilteredRow, type LayoutTask } from './filtered-row.ts'
+import { toFilteredRow, type AskTasks } from './filtered-row.ts'
 import type { HeldItems } from '#core/items/space-replica.ts'
 import { lazily } from '#core/lib/lazily.ts'
 import { makeIsNameShared } from './shared-names.ts'
@@ -70,7 +70,7 @@ export type GridLayoutInput = {
   readonly holdItems: (id: CollectionId) => HeldItems
   readonly findCollectionId: (id: ItemId) => CollectionId | undefined
   /** Only asked for while a filter looks at tasks. */
-  readonly getTasks: (id: ItemId) => readonly LayoutTask[]
+  readonly askTasks: AskTasks
   readonly stageIds: readonly StageId[]
   readonly filter: Filter
   readonly text: string
@@ -271,7 +271,7 @@ export function isFiltering(filter: Filter, text: string, asked?: FilterAsked): 
 
 type ItemTest = (item: ItemRow, collection: CollectionRow) => boolean
 
-function makeItemTest({ filter, text, getTasks, asked }: GridLayoutInput): ItemTest | undefined {
+function makeItemTest({ filter, text, askTasks, asked }: GridLayoutInput): ItemTest | undefined {
   if (!isFiltering(filter, text, asked)) return undefined
   const asksTasks = isAboutTasks(filter, 'grid')
   const passes = makeFilterTest(filter, 'grid', asked)
@@ -280,10 +280,8 @@ function makeItemTest({ filter, text, getTasks, asked }: GridLayoutInput): ItemT
     const isFound = words[0] === '' || matchesWords(`${item.title} ${item.description} ${collection.name}`, words)
     if (!isFound) return false
     if (!asksTasks) return passes(toFilteredRow(item))
-    const tasks = getTasks(item.id)
     // Where any condition is enough, an item without tasks may still be as one about itself says.
-    if (tasks.length === 0) return isAnyEnough(filter) && passes(toFilteredRow(item))
-    return passesWithAny(passes, item, tasks)
+    return askTasks(item, passes) ?? (isAnyEnough(filter) && passes(toFilteredRow(item)))
   }
 }
 

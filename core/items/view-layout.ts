@@ -1,5 +1,4 @@
 import { makeItemOrder, makeStatusOrder, type SortReader } from '#core/fields/sort-items.ts'
-import type { Task } from '#core/schema/item-tasks.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import { isFieldOf } from '#core/schema/field-definitions.ts'
 import type { Space } from '#core/schema/spaces.ts'
@@ -8,7 +7,7 @@ import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { CollectionId, StageId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { FilterAsked } from '#core/timeline/filter-rows.ts'
-import type { LayoutTask } from './filtered-row.ts'
+import type { AskTasks } from './filtered-row.ts'
 import type { GridLayoutInput } from './grid-layout.ts'
 import { makeGrouping } from './group-items.ts'
 import { findColumn, makeFindHolder, type FieldColumn, type SpaceColumn } from './space-columns.ts'
@@ -72,7 +71,7 @@ export type ViewSource = {
   readonly getAsked: () => FilterAsked
   /** All that a cell can have, in their order. */
   readonly getSheetStatuses: () => readonly StatusRow[]
-  readonly toFiltered: (task: Task) => LayoutTask
+  readonly askTasks: AskTasks
   readonly getColumnIds: () => readonly StageId[]
 }
 
@@ -84,7 +83,7 @@ type Looked = Arrangement & {
 
 /** What the grid of a space is laid out from, looked at as a view says. */
 export function toLayoutInput(source: ViewSource, view: Looked): GridLayoutInput {
-  const { studio, space, language, toFiltered } = source
+  const { studio, space, language, askTasks } = source
   const { grouping, sorting } = view.arranged
   const isDown = view.sort?.isDown === true
   const nameOf = (userId: string): string => studio.replica.find('studio_members', userId)?.displayName ?? ''
@@ -93,11 +92,7 @@ export function toLayoutInput(source: ViewSource, view: Looked): GridLayoutInput
     collections: space.getCollections(),
     holdItems: space.holdItems,
     findCollectionId: (id) => space.replica.find('items', id)?.collectionId,
-    getTasks: (id) =>
-      space
-        .getTasks(id)
-        .filter((task) => !task.isDisabled)
-        .map(toFiltered),
+    askTasks,
     stageIds: source.getColumnIds(),
     filter: view.filter,
     text: view.text,

@@ -5,7 +5,7 @@ import type { Formulas } from '#core/fields/formulas.ts'
 import { openFormulas } from '#core/fields/task-scope.ts'
 import { arrangeColumns } from '#core/items/column-look.ts'
 import { makeFilterAsked } from '#core/items/filter-asked.ts'
-import { toFilteredRow, toFilteredTask } from '#core/items/filtered-row.ts'
+import { makeAskTasks, toFilteredRow, toFilteredTask } from '#core/items/filtered-row.ts'
 import { layOutGrid } from '#core/items/grid-layout.ts'
 import { listColumns, type FieldColumn } from '#core/items/space-columns.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
@@ -79,7 +79,7 @@ export function writeViewSheet(source: ViewSheetSource): ViewSheet {
       {
         studio,
         space,
-        toFiltered,
+        askTasks: makeAskTasks(space, source.listWaits),
         language: { read: readFormula },
         getAsked: () => asked,
         getSheetStatuses: () => withUnoffered(listOfferedStatuses(studio, row), studio),

@@ -93,8 +93,8 @@ export type FilterKind = {
   /** What can be asked of its value, where there is no list to choose from. */
   readonly tests?: readonly FilterTest[]
   readonly readValue?: (row: FilteredRow) => unknown
-  /** The row's values; one of them has to be among the chosen. */
-  readonly read: (row: FilteredRow) => readonly (string | undefined)[]
+  /** The row's value, or several; one of them has to be among the chosen. */
+  readonly read: (row: FilteredRow) => string | undefined | readonly string[]
   readonly choices: (source: FilterSource) => readonly FilterChoice[]
 }
 
@@ -117,7 +117,7 @@ export const filterKinds: readonly FilterKind[] = [
     gone: 'Project not found',
     screens: timelineOnly,
     savedAs: 'projectIds',
-    read: (row) => [row.projectId],
+    read: (row) => row.projectId,
     choices: ({ projects }) => projects,
   },
   {
@@ -128,7 +128,7 @@ export const filterKinds: readonly FilterKind[] = [
     screens: notOnGrid,
     savedAs: 'spaceIds',
     parent: 'project',
-    read: (row) => [row.spaceId],
+    read: (row) => row.spaceId,
     choices: ({ spaces }) => spaces.map(({ id, name, projectId }) => ({ id, name, parentId: projectId })),
   },
   {
@@ -139,7 +139,7 @@ export const filterKinds: readonly FilterKind[] = [
     screens: everywhere,
     savedAs: 'collectionIds',
     parent: 'space',
-    read: (row) => [row.collectionId],
+    read: (row) => row.collectionId,
     choices: ({ collections }) => collections.map(({ id, name, spaceId }) => ({ id, name, parentId: spaceId })),
   },
   {
@@ -151,7 +151,7 @@ export const filterKinds: readonly FilterKind[] = [
     savedAs: 'itemIds',
     parent: 'collection',
     isCheckedWithParent: true,
-    read: (row) => [row.itemId],
+    read: (row) => row.itemId,
     choices: ({ items }) => items.map(({ id, title, collectionId }) => ({ id, name: title, parentId: collectionId })),
   },
   {
@@ -160,7 +160,7 @@ export const filterKinds: readonly FilterKind[] = [
     plural: 'Kinds',
     gone: removedName,
     screens: everywhere,
-    read: (row) => [row.kindId ?? noneId],
+    read: (row) => row.kindId ?? noneId,
     choices: ({ kinds = [] }) => [...kinds.map(({ id, name }) => ({ id, name })), { id: noneId, name: 'No kind' }],
   },
   {
@@ -171,7 +171,7 @@ export const filterKinds: readonly FilterKind[] = [
     screens: notOnGrid,
     savedAs: 'stageIds',
     isAboutTasks: true,
-    read: (row) => [row.stageId],
+    read: (row) => row.stageId,
     choices: ({ stages }) => stages,
   },
   {
@@ -182,7 +182,7 @@ export const filterKinds: readonly FilterKind[] = [
     screens: everywhere,
     savedAs: 'statusIds',
     isAboutTasks: true,
-    read: (row) => [row.statusId],
+    read: (row) => row.statusId,
     choices: ({ statuses }) => statuses.map(({ id, name, shortCode }) => ({ id, name, short: shortCode })),
   },
   {
@@ -205,7 +205,7 @@ export const filterKinds: readonly FilterKind[] = [
     allLabel: 'Waiting or not',
     screens: withLinks,
     isAboutTasks: true,
-    read: (row) => row.waitsFor ?? [isUnknown],
+    read: (row) => row.waitsFor ?? isUnknown,
     choices: ({ waitedFor = [] }) => [
       { id: 'nothing', name: 'Nothing: ready' },
       { id: 'anything', name: 'Anything cast' },
@@ -219,7 +219,7 @@ export const filterKinds: readonly FilterKind[] = [
     allLabel: 'Shown',
     isApart: true,
     screens: everywhere,
-    read: (row: FilteredRow) => [row[field] === true ? 'only' : 'hidden'],
+    read: (row: FilteredRow) => (row[field] === true ? 'only' : 'hidden'),
     choices: () => [
       { id: 'hidden', name: 'Hidden' },
       { id: 'only', name: 'Only' },

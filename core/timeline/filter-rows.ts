@@ -74,7 +74,7 @@ function makeConditionTest(condition: FilterCondition, screen: FilterScreen, ask
   if (definition?.of === 'task') return (row) => passes(row.taskFields?.[definition.key])
   if (definition !== undefined) return (row) => passes(asked.valueOf(definition, row))
   if (kind?.readValue !== undefined) return (row) => passes(kind.readValue?.(row))
-  return (row) => passes(kind?.read(row).filter((value) => value !== undefined))
+  return (row) => passes(listOf(kind?.read(row)))
 }
 
 /**
@@ -86,24 +86,36 @@ export function makeFilterTest(filter: Filter, screen: FilterScreen, asked?: Fil
   const apart: RowTest[] = []
   for (const { kind, values } of narrowing(filter, screen)) {
     const wanted = new Set(values)
-    const passes = (row: FilteredRow) =>
-      kind.read(row).some((id) => id !== undefined && (wanted.has(id) || id === isUnknown))
+    const isWanted = (id: string): boolean => wanted.has(id) || id === isUnknown
+    // Asked of each of half a million tasks: nothing is made for one value.
+    const passes = (row: FilteredRow): boolean => {
+      const read = kind.read(row)
+      return typeof read === 'string' ? isWanted(read) : read !== undefined && read.some(isWanted)
+    }
     if (kind.isApart === true) apart.push(passes)
     else {
       const group = (kind.isCheckedWithParent === true && kind.parent) || kind.field
       tests.set(group, [...(tests.get(group) ?? []), passes])
     }
   }
-  const groups = [...tests.values()].map(
-    (group): RowTest =>
-      (row) =>
-        group.some((passes) => passes(row)),
-  )
+  const groups = [...tests.values()].map(anyOf)
   const others = filter.flatMap((condition) => makeConditionTest(condition, screen, asked) ?? [])
   const written = asked?.holds === undefined ? [] : expressionsOf(filter).map(asked.holds)
   const joined = [...groups, ...others, ...written]
   const isAny = isAnyEnough(filter) && joined.length > 0
-  return (row) =>
-    apart.every((passes) => passes(row)) &&
-    (isAny ? joined.some((passes) => passes(row)) : joined.every((passes) => passes(row)))
+  return allOf([...apart, isAny ? anyOf(joined) : allOf(joined)])
+}
+
+function anyOf(tests: readonly RowTest[]): RowTest {
+  const [first, ...others] = tests
+  return first !== undefined && others.length === 0 ? first : (row) => tests.some((passes) => passes(row))
+}
+
+function allOf(tests: readonly RowTest[]): RowTest {
+  const [first, ...others] = tests
+  return first !== undefined && others.length === 0 ? first : (row) => tests.every((passes) => passes(row))
+}
+
+function listOf(read: ReturnType<FilterKind['read']>): readonly string[] {
+  return typeof read === 'string' ? [read] : (read ?? [])
 }

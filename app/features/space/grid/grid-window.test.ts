@@ -24,7 +24,7 @@ async function showGrid(): Promise<{
     collections: [aCollection(1, { isDefault: true })],
     holdItems: () => ({ count: 1000, inOrder: () => Array.from({ length: 1000 }, (_, index) => anItem(index)) }),
     findCollectionId: () => aCollection(1).id,
-    getTasks: () => [],
+    askTasks: () => undefined,
     stageIds: [anId('g', 1)],
     filter: emptyFilter,
     text: '',

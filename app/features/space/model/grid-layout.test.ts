@@ -4,6 +4,7 @@ import { emptyFilter, withExpressions, withValues, type FilteredRow } from '#cor
 import type { HeldItems } from '#core/items/space-replica.ts'
 import { toId, type CollectionId, type ItemId } from '#core/lib/ids.ts'
 import { aCollection, anId, anItem, stages } from '../test/a-space.ts'
+import { toFilteredRow } from '#core/items/filtered-row.ts'
 import { layOutGrid, type GridLayoutInput } from '#core/items/grid-layout.ts'
 
 const first = toId<CollectionId>(aCollection(1).id)
@@ -16,7 +17,7 @@ function layOut(overrides: Partial<GridLayoutInput> = {}) {
     collections: [aCollection(1)],
     holdItems: (id) => hold(id === first ? items : []),
     findCollectionId: () => first,
-    getTasks: () => [],
+    askTasks: () => undefined,
     stageIds: stages.map(({ id }) => id),
     filter: emptyFilter,
     text: '',
@@ -59,10 +60,10 @@ test('shows an item when any of its tasks passes the filter', () => {
   const wanted = anId<ItemId>('i', 2)
   const layout = layOut({
     filter: withValues(emptyFilter, 'status', [anId('t', 2)]),
-    getTasks: (id) => [
-      { statusId: anId('t', 1), artistIds: [] },
-      { statusId: id === wanted ? anId('t', 2) : anId('t', 3), artistIds: [] },
-    ],
+    askTasks: (item, passes) =>
+      [1, item.id === wanted ? 2 : 3].some((number) =>
+        passes(toFilteredRow(item, { statusId: anId('t', number), artistIds: [] })),
+      ),
   })
 
   expect(layout.order.itemIds).toEqual([wanted])

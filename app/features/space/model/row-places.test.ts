@@ -17,7 +17,7 @@ function place(counts: readonly number[], isFirstBare = false) {
       return { count, inOrder: () => Array.from({ length: count }, (_, index) => anItem(index)) }
     },
     findCollectionId: () => undefined,
-    getTasks: () => [],
+    askTasks: () => undefined,
     stageIds: [],
     filter: emptyFilter,
     text: '',

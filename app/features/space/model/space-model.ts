@@ -22,7 +22,7 @@ import { makeAhead, type Ahead } from './ahead.ts'
 import { readArtists } from './read-artists.ts'
 import { makeFieldLanguage, type FieldLanguage } from '#app/widgets/field-language.ts'
 import { makeFilterAsked } from '#core/items/filter-asked.ts'
-import { toFilteredTask, type LayoutTask } from '#core/items/filtered-row.ts'
+import { makeAskTasks, toFilteredTask, type LayoutTask } from '#core/items/filtered-row.ts'
 import { isFiltering, layOutGrid, type GridLayout } from '#core/items/grid-layout.ts'
 import {
   findArranged,
@@ -30,6 +30,7 @@ import {
   listActiveStages,
   listOfferedStatuses,
   toLayoutInput,
+  type ViewSource,
   withUnoffered,
 } from '#core/items/view-layout.ts'
 import { makeItemLinks, type ItemLinks } from '#core/casting/item-links.ts'
@@ -151,7 +152,7 @@ export function makeSpaceModel(place: {
       getAsked,
       getSheetStatuses: statuses.getSheetStatuses,
       getColumnIds: makeGetColumnIds(getColumns),
-      toFiltered,
+      askTasks: makeAskTasks(space, readiness.listWaits),
       readiness,
     }),
     getCatalogueVersion: () => studio.replica.getVersion() + language.getVersion() + readiness.getVersion(),
@@ -345,8 +346,9 @@ function makeGetAsked({ space, language, userId, ...columns }: AskedSources): ()
 
 type LayoutSource = Pick<
   SpaceModel,
-  'studio' | 'space' | 'row' | 'language' | 'getAsked' | 'getSheetStatuses' | 'toFiltered' | 'readiness'
-> & { readonly getColumnIds: () => readonly StageId[] }
+  'studio' | 'space' | 'row' | 'language' | 'getAsked' | 'getSheetStatuses' | 'readiness'
+> &
+  Pick<ViewSource, 'getColumnIds' | 'askTasks'>
 
 /** The layout, made again only when one of its sources changed; tasks count only while the filter looks at them. */
 function makeGetLayout(source: LayoutSource): () => GridLayout {
