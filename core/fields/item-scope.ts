@@ -110,10 +110,11 @@ type SpaceFinder = (itemId: ItemId) => SpaceOfItems
 export function makeItemScope(place: ItemPlace, fields: Fields): Scope<ItemRow> {
   const spaceOf: SpaceFinder = (itemId) => place.links?.findSpace(itemId) ?? place.space
   const task = taskType(place, spaceOf)
-  const getTasks = ({ id }: ItemRow): readonly Task[] =>
-    spaceOf(id)
-      .getTasks(id)
-      .filter(({ isDisabled }) => !isDisabled)
+  const isEnabled = ({ isDisabled }: Task): boolean => !isDisabled
+  const getTasks = ({ id }: ItemRow): readonly Task[] => {
+    const tasks = spaceOf(id).getTasks(id)
+    return tasks.every(isEnabled) ? tasks : tasks.filter(isEnabled)
+  }
   const names = new Map([...itemNames(spaceOf, place.studio), ...namesOfTasks(task, getTasks, place)])
   names.set('me', { type: 'text', read: () => nameOfMe(place.studio), help: 'whoever looks: director == me' })
   names.set('waits_for', {

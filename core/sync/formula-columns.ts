@@ -4,7 +4,7 @@ import { openFormulas } from '#core/fields/task-scope.ts'
 import type { Formulas } from '#core/fields/formulas.ts'
 import { makeSpaceReplica, type SpaceReplica } from '#core/items/space-replica.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
-import type { ItemId, SpaceId, StudioId, UserId } from '#core/lib/ids.ts'
+import type { SpaceId, StudioId, UserId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import { rowKey, type Rows, type TableName } from '#core/schema/tables.ts'
@@ -63,7 +63,7 @@ type Opened = {
 
 class Keeper {
   readonly #answer: (values: ColumnsAnswer) => void
-  readonly #ids: ItemId[] = []
+  readonly #items: ItemRow[] = []
   readonly #columns = new Map<string, ColumnSource>()
   #opened: Opened | undefined
   #formulas: Formulas | undefined
@@ -111,7 +111,7 @@ class Keeper {
   /** Takes items in; what hung under them and is not told any more is gone. */
   #takeRows(at: readonly number[], tables: Tables): readonly number[] {
     const { rows } = this.#get()
-    for (const [index, item] of (tables.items ?? []).entries()) this.#ids[at[index] ?? 0] = item.id
+    for (const [index, item] of (tables.items ?? []).entries()) this.#items[at[index] ?? 0] = item
     const told = new Set(below.flatMap((table) => (tables[table] ?? []).map((row) => `${table} ${rowKey(table, row)}`)))
     const deleted: { [Name in (typeof below)[number]]: string[] } = {
       item_tasks: [],
@@ -137,7 +137,7 @@ class Keeper {
   }
 
   #work(column: string, only?: readonly number[]): void {
-    const { studio, space, rows } = this.#get()
+    const { studio, space } = this.#get()
     const source = this.#columns.get(column)
     if (source === undefined) return
     const begun = performance.now()
@@ -146,13 +146,13 @@ class Keeper {
     const at: number[] = []
     const values: ColumnValue[] = []
     const add = (index: number): void => {
-      const item = rows.find('items', this.#ids[index] ?? '')
+      const item = this.#items[index]
       if (item === undefined) return
       const result = evaluate(item)
       at.push(index)
       values.push(result.ok ? result.value : { problem: result.error })
     }
-    if (only === undefined) for (let index = 0; index < this.#ids.length; index += 1) add(index)
+    if (only === undefined) for (let index = 0; index < this.#items.length; index += 1) add(index)
     else for (const index of only) add(index)
     this.#answer({ column, at, values, milliseconds: performance.now() - begun })
   }
