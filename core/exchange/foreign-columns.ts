@@ -73,12 +73,28 @@ export const taskFields: ReadonlyMap<string, TaskColumn | 'stage'> = toMap({
 })
 
 /** Titles of a sheet that has a line for each link between a shot and an asset, such as Kitsu's casting. */
-export const castingFields: ReadonlyMap<string, ItemColumn> = toMap({
+const castingFields: ReadonlyMap<string, ItemColumn> = toMap({
   'cast asset': ['asset', 'asset name'],
   'cast type': ['asset type'],
   'cast count': ['occurences', 'occurrences', 'nb occurences', 'nb occurrences', 'quantity', 'count'],
   'cast label': ['label'],
 })
+
+/** What a title means only in sheets of one program. */
+export function readColumnOfProgram(
+  title: string,
+  sheet: {
+    readonly isFtrack: boolean
+    readonly isCasting: boolean
+    readonly hasFolderPaths: boolean
+    readonly holdsPaths: () => boolean
+  },
+): ItemColumn | undefined {
+  if (title === 'folder' && sheet.hasFolderPaths) return 'name'
+  if (title === 'link' && sheet.isFtrack) return 'path'
+  if (/^(link|parent)$/.test(title) && sheet.holdsPaths()) return 'path'
+  return sheet.isCasting ? castingFields.get(title) : undefined
+}
 
 /** What stands behind a stage's name in the title of a column, the longest first; remarks there have no author. */
 export const stageFields: readonly (readonly [string, TaskColumn | undefined])[] = [

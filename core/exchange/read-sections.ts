@@ -20,7 +20,7 @@ export type Sections = {
  * and all are numbered alike or set off by an empty line. With `isPlaced` somebody has named a collection for all that name none.
  */
 export function readSections(
-  { header, records, isPlaced }: Pick<Sheet, 'header' | 'records'> & { readonly isPlaced: boolean },
+  { header, line: ofHeader = 1, records, isPlaced }: Omit<Sheet, 'left'> & { readonly isPlaced: boolean },
   columns: readonly SheetColumn[],
 ): Sections {
   const titles = header.map(foldName)
@@ -31,14 +31,17 @@ export function readSections(
   // Without collections, as in an illustration space, any name is an item's.
   const isPlaceless = placeAt !== -1 && !records.some(({ cells }) => textAt(cells, placeAt) !== '')
   const left: LeftOut[] = []
+  const below = findSubitems(records, nameAt)
   const own = records.filter(({ line, cells }, at) => {
     const reason = repeatsTitles(cells, titles)
       ? 'It repeats the titles of the columns.'
-      : isTotal(cells[nameAt] ?? '') && !isPlaceless && textAt(cells, placeAt) === ''
-        ? 'It is a total.'
-        : nameAt !== -1 && textAt(cells, placeAt) === '' && isSumOfGroup(records, at, { titles, nameAt })
-          ? 'It has no name and only numbers, as the total of a group.'
-          : undefined
+      : below.has(line)
+        ? below.get(line)
+        : isTotal(cells[nameAt] ?? '') && !isPlaceless && textAt(cells, placeAt) === ''
+          ? 'It is a total.'
+          : nameAt !== -1 && textAt(cells, placeAt) === '' && isSumOfGroup(records, at, { titles, nameAt })
+            ? 'It has no name and only numbers, as the total of a group.'
+            : undefined
     if (reason !== undefined) left.push({ line, reason })
     return reason === undefined
   })
@@ -46,14 +49,15 @@ export function readSections(
   const isPlain = nameAt !== -1 && columnOf('path', 'episode', 'collection number', 'cast asset', 'parent task') === -1
   const isList = columns.some(({ kind }) => kind === 'comment')
   if (!isPlain || isList || isPlaced) return { records: own, left, above: new Map(), notes: [] }
-  return { ...(placeAt === -1 ? readHeadings(own, header, nameAt) : fillDown(own, { nameAt, placeAt })), left }
+  const ofTitles = records.flatMap(({ line, cells }) => (repeatsTitles(cells, titles) ? [line] : []))
+  const headings = { header, nameAt, titles: new Set([ofHeader, ...ofTitles]) }
+  return { ...(placeAt === -1 ? readHeadings(own, headings) : fillDown(own, { nameAt, placeAt })), left }
 }
 
 /** Collections in lines of their own, over the lines of their items. */
 function readHeadings(
   records: readonly CsvRecord[],
-  header: readonly string[],
-  nameAt: number,
+  { header, nameAt, titles }: { header: readonly string[]; nameAt: number; titles: ReadonlySet<number> },
 ): Omit<Sections, 'left'> {
   const none = { records, above: new Map<number, string>(), notes: [] }
   const counts = header.map((title) => /^(#|no\.?|nr\.?|№)$/i.test(title.trim()))
@@ -62,26 +66,27 @@ function readHeadings(
     const [only = nameAt + 1] = said
     return said.length === 1 && only <= nameAt ? textAt(cells, only) : undefined
   }
-  const isHeading = records.map((record) => headingOf(record) !== undefined)
+  // Where each group has its titles again, the line over them is its name, and an item may have nothing but its name.
+  const overTitles = records.filter((record) => titles.has(record.line + 1) && headingOf(record) !== undefined)
+  const isGrouped = titles.size > 1 && overTitles.length === titles.size
+  const isHeading = records.map((record) => (isGrouped ? overTitles.includes(record) : headingOf(record) !== undefined))
   const ofHeadings = new Set(records.map(headingOf).flatMap((name) => (name === undefined ? [] : [toShape(name)])))
   const isCoded = ofHeadings.size === 1 && [...ofHeadings].every((shape) => shape.includes('#'))
   const isSetOff = records.every((_, at) => at === 0 || isHeading[at] !== true || isAfterGap(records, at))
-  const isTold = isCoded || (isSetOff && isHeading.filter(Boolean).length > 1)
+  const isTold = isGrouped || isCoded || (isSetOff && isHeading.filter(Boolean).length > 1)
   const isClear = records.every((record, at) => {
-    if (isHeading[at] === true) return at + 1 < records.length && isHeading[at + 1] === false
-    return at > 0 && !ofHeadings.has(toShape(textAt(record.cells, nameAt)))
+    if (isHeading[at] === true) return isGrouped || (at + 1 < records.length && isHeading[at + 1] === false)
+    return at > 0 && (isGrouped || !ofHeadings.has(toShape(textAt(record.cells, nameAt))))
   })
   if (!isClear || !isTold) return none
   const above = new Map<number, string>()
   const headings: CsvRecord[] = []
   let heading = ''
-  for (const record of records) {
-    const name = headingOf(record)
-    if (name === undefined) above.set(record.line, heading)
-    else {
-      heading = name
+  for (const [at, record] of records.entries()) {
+    if (isHeading[at] === true) {
+      heading = headingOf(record) ?? ''
       headings.push(record)
-    }
+    } else above.set(record.line, heading)
   }
   const names = headings.map((record) => headingOf(record) ?? '')
   const notes = [`${sayLines(headings)} read as headings of collections: ${sayNames(names)}.`]
@@ -135,6 +140,22 @@ function textAt(cells: readonly string[], at: number): string {
 export function repeatsTitles(cells: readonly string[], titles: readonly string[]): boolean {
   const said = cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [foldName(cell) === titles[at]]))
   return said.length > 1 && said.every(Boolean)
+}
+
+/** The lines below items in which monday puts their subitems, by their numbers: titles of their own, and a row for each. */
+function findSubitems(records: readonly CsvRecord[], nameAt: number): ReadonlyMap<number, string> {
+  const found = new Map<number, string>()
+  let above = ''
+  let isBelow = false
+  for (const { line, cells } of records) {
+    const name = textAt(cells, nameAt)
+    const isTitles = foldName(name) === 'subitems' && foldName(textAt(cells, nameAt + 1)) === 'name'
+    if (isTitles) found.set(line, 'These are the titles of subitems.')
+    else if (isBelow && name === '') found.set(line, `It is a subitem of "${above}", and an item has none here.`)
+    else above = name
+    isBelow = found.has(line)
+  }
+  return found
 }
 
 /** Whether a line ends a group of lines and has nothing but numbers, as boards sum up their groups. */

@@ -138,7 +138,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     notes,
     left: ofGroups,
   } = readSections(
-    { header, records: withPlainNames(picked.records, known), isPlaced: options.collection !== undefined },
+    { ...sheet, records: withPlainNames(picked.records, known), isPlaced: options.collection !== undefined },
     known,
   )
   const { records, dayOrder, notes: ofDays } = readDays({ ...sheet, records: sectioned }, known, options)
@@ -297,7 +297,8 @@ function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], n
     },
     holdsPaths: (at: number): boolean => {
       const texts = listTexts(records, at)
-      return texts.length > 0 && texts.every((text) => / \/ /.test(text))
+      // What lies at the top of a tree has a name alone.
+      return texts.length > 0 && texts.filter((text) => / \/ /.test(text)).length * 2 >= texts.length
     },
     holdsKinds: (at: number): boolean => looksLikeKinds(listTexts(records, at), kinds),
     holdsFrames: (at: number): boolean => {

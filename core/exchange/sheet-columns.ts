@@ -2,7 +2,7 @@ import type { ColumnMapping } from './column-mapping.ts'
 import { findStage } from '#core/studios/find-by-name.ts'
 import { findNamed } from '#core/lib/slug.ts'
 import {
-  castingFields,
+  readColumnOfProgram,
   foreignFields,
   foreignIds,
   homelessReasons,
@@ -190,6 +190,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     sections,
     hasTaskRows: given.hasTaskRows === true,
     // Its links lead from the project to the thing itself: `Kettle / E01 / SQ010 / SH010`.
+    hasFolderPaths: titles.includes('folder path'),
     isFtrack: titles.includes('object type') && titles.includes('name'),
     hasTaskNames: ['shot', 'asset', 'task type'].every((title) => titles.includes(title)),
     stages: stages.map((name) => ({ id: name, name })),
@@ -232,6 +233,8 @@ type Kind = {
   /** What the sections of a board are, where it has some. */
   readonly sections: SectionMeaning | undefined
   readonly isFtrack: boolean
+  /** Whether folders are items, as AYON has it. */
+  readonly hasFolderPaths: boolean
   /** Whether tasks have names beside the shots and assets that they belong to, in columns of their own. */
   readonly hasTaskNames: boolean
   readonly stages: readonly { readonly id: string; readonly name: string }[]
@@ -273,8 +276,8 @@ function readBesideComment(title: string): SheetColumn {
 
 function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColumn {
   const { hasPlace, isOfTasks } = kind
-  const ofCasting = kind.isCasting ? castingFields.get(title) : undefined
-  if (ofCasting !== undefined) return { kind: 'item', field: ofCasting }
+  const ofProgram = readColumnOfProgram(title, kind)
+  if (ofProgram !== undefined) return { kind: 'item', field: ofProgram }
   const ofTasks = findTaskFieldColumn(title, kind)
   if (ofTasks !== undefined) return ofTasks
   const ofStage = findStageColumn(title, kind)
@@ -300,7 +303,6 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   // Days, unless they are numbers.
   if ((title === 'start' || title === 'end') && kind.holdsFrames())
     return { kind: 'item', field: title === 'start' ? 'frame in' : 'frame out' }
-  if (title === 'link' && (kind.isFtrack || kind.holdsPaths())) return { kind: 'item', field: 'path' }
   if (isSectionTitle(title) && kind.sections !== undefined) {
     const ofSections = readSections(kind)
     if (ofSections !== undefined) return ofSections

@@ -46,7 +46,7 @@ export function placeRows(built: readonly BuiltRow[], options: Within) {
 /** Why a row that is no item is left. */
 function sayOther(kind: string): string {
   const isPlace = /^(sequence|episode|folder|project|scene|library|milestone|season)$/.test(kind)
-  return `It is a ${kind}: ${isPlace ? 'a collection is made by the items in it' : 'items and their tasks are imported'}.`
+  return `It is ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}: ${isPlace ? 'a collection is made by the items in it' : 'items and their tasks are imported'}.`
 }
 
 function renameStage(tasks: ImportRow['tasks'], stage: string) {

@@ -102,7 +102,7 @@ function toTaskRow(each: BuiltRow, { stages, items, fields }: Around): BuiltRow 
   const way = isWhole ? parts.slice(0, -1) : parts
   const parent = parts.length > 0 ? way.at(-1) : row.collection
   const named = parent === undefined ? [] : (items.get(foldName(parent)) ?? [])
-  const ofPath = named.find((item) => splitParts(item.path).join('/') === way.join('/'))
+  const ofPath = named.find((item) => wayTo(item).join('/') === way.join('/'))
   const found = parts.length > 0 ? ofPath : named.length === 1 ? named[0] : undefined
   const { own, unused, left } = readOwn(each, found, fields)
   const task = {
@@ -188,6 +188,12 @@ function listSaid({ assignee, dueDate, estimatedHours, priority }: TaskValues) {
   // The record's keys are columns.
   const columns = Object.keys(said) as (keyof typeof said)[]
   return columns.filter((column) => (said[column] ?? '') !== '' && said[column] !== 0)
+}
+
+/** The whole path of an item, where the file gives only that of what it lies in, too. */
+function wayTo({ path, row: { title } }: BuiltRow): readonly string[] {
+  const parts = splitParts(path)
+  return title === undefined || parts.at(-1) === title ? parts : [...parts, title]
 }
 
 function splitParts(path: string | undefined): readonly string[] {

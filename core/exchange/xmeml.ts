@@ -67,30 +67,36 @@ function collectSequence(sequence: XmlElement, reading: Reading, seen: Seen | un
   const sound = listChildren(findChild(findChild(sequence, 'media'), 'audio'), 'track')
   leave(
     sound.flatMap((track) => listChildren(track, 'clipitem')),
-    'It has no picture.',
+    'has no picture',
     reading,
   )
-  leave(listChildren(sequence, 'marker'), 'Shots have no markers here.', reading)
+  const told = (element: XmlElement, reason: string): void =>
+    void reading.left.push({ line: reading.lineOf(element.index), reason })
+  for (const marker of listChildren(sequence, 'marker')) told(marker, 'Shots have no markers here.')
   for (const track of listChildren(video, 'track')) {
-    if (isOff(track)) leave([track], 'The track is switched off.', reading)
+    if (isOff(track)) told(track, 'The track is switched off.')
     else {
       for (const clip of listChildren(track, 'clipitem')) collectClip(clip, sequence, { ...reading, seen })
-      leave(listChildren(track, 'generatoritem'), 'It is made by the editing program and has no file.', reading)
-      const ofTwo = 'Its frames count for both of its shots.'
-      leave(listChildren(track, 'transitionitem'), ofTwo, reading)
+      leave(listChildren(track, 'generatoritem'), 'is made by the editing program and has no file', reading)
+      for (const dissolve of listChildren(track, 'transitionitem'))
+        told(dissolve, 'Its frames count for both of its shots.')
     }
   }
   reading.open.delete(sequence)
 }
 
-function leave(elements: readonly XmlElement[], reason: string, { left, lineOf }: Reading): void {
-  left.push(...elements.map(({ index }) => ({ line: lineOf(index), reason })))
+/** Says why clips are not used, each by its name: a file may be one long line. */
+function leave(elements: readonly XmlElement[], why: string, { left, lineOf }: Reading): void {
+  for (const element of elements) {
+    const name = textOf(element, 'name')
+    left.push({ line: lineOf(element.index), reason: `${name === '' ? 'It' : `"${name}"`} ${why}.` })
+  }
 }
 
 type ClipReading = Reading & { readonly seen: Seen | undefined }
 
 function collectClip(clip: XmlElement, sequence: XmlElement, { seen, ...reading }: ClipReading): void {
-  if (isOff(clip)) return leave([clip], 'It is switched off.', reading)
+  if (isOff(clip)) return leave([clip], 'is switched off', reading)
   const [inside, outside] = [numberOf(clip, 'in'), numberOf(clip, 'out')]
   const file = resolve(findChild(clip, 'file'), reading)
   const name = textOf(clip, 'name') || textOf(file, 'name')
