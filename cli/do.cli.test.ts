@@ -54,6 +54,46 @@ test('leaves out exactly one stage of one sequence, and says so', async () => {
   expect(asked.stderr).toContain('comp except sq010 | except comp of sq010')
 })
 
+test('moves each due date from where it is, leaves what has none and says so, and takes it back exactly', async () => {
+  await cli.run(['do', 'sq010 sh0010 anim → due none', ...place, '--yes'])
+  await cli.run(['do', 'sq010 sh0020 anim → due 2027-06-12', ...place, '--yes'])
+  await cli.run(['do', 'sq010 sh0030 anim → due 2027-12-31', ...place, '--yes'])
+  const before = await list()
+  const sentence = 'sq010 sh0010-sh0030 anim → push due 2 days'
+
+  const plan = await cli.list(['do', sentence, ...place, '--dry-run'])
+  const done = await cli.list(['do', sentence, ...place, '--yes'])
+  const after = await list()
+  const undone = await cli.run(['undo', 'last'])
+
+  expect(plan.map(({ change, result }) => [change, result])).toEqual([
+    [null, 'no-date'],
+    ['due 2027-06-12 → 2027-06-14', 'planned'],
+    ['due 2027-12-31 → 2028-01-02', 'planned'],
+  ])
+  expect(changes(done)).toEqual(changes(plan))
+  expect(after.slice(0, 3).map(({ due }) => due)).toEqual([null, '2027-06-14', '2028-01-02'])
+  expect(undone.code).toBe(0)
+  expect(await list()).toEqual(before)
+})
+
+test('compares due dates and fields, and says of a day that it is counted from today', async () => {
+  const pathsOf = async (sentence: string): Promise<readonly unknown[]> =>
+    (await cli.list(['do', sentence, ...place, '--dry-run'])).map(({ path }) => path)
+  await cli.run(['do', 'sq010 sh0020 anim → due 2027-06-12', ...place, '--yes'])
+
+  const until = await pathsOf('sq010 sh0020 anim due on or before 2027-06-12 → high')
+  const before = await cli.run(['do', 'sq010 sh0020 anim due<2027-06-12 → high', ...place, '--dry-run'])
+  const unsure = await cli.run(['do', 'sq010 anim due > 2027-06-12', ...place, '--yes'])
+  const [counted] = await cli.list(['do', 'sq010 sh0020 anim → due +3d', ...place, '--dry-run'])
+
+  expect(until).toHaveLength(1)
+  expect(before).toMatchObject({ code: 6 })
+  expect(unsure).toMatchObject({ code: 2 })
+  expect(unsure.stderr).toContain('could be: set due to 2027-06-12, only due after 2027-06-12.')
+  expect(counted?.['change']).toMatch(/^due 2027-06-12 → \S+ \(3 days from today\)$/)
+})
+
 test.each([
   ['sq010 anmi → done', 'Did you mean anim?'],
   ['sq010 anim done', 'only DONE, set to DONE'],

@@ -44,11 +44,12 @@ export async function planSentence(sentence: string, place: PlanPlace): Promise<
     name: studio.replica.find('studio_members', userId)?.displayName ?? 'me',
     within: [],
   }
-  const readDate = mayHoldDate(sentence) ? await loadDateReader() : undefined
+  const fields = listFieldNames(studio)
+  const readDate = mayHoldDate(sentence, fields) ? await loadDateReader() : undefined
   const lexicon = makeLexicon(listNames(studio, spaces))
   const reading = readSentence(sentence, {
     lexicon,
-    fields: listFieldNames(studio),
+    fields,
     today,
     me,
     hasSelection: false,

@@ -10,7 +10,7 @@ import { setTaskField } from '#core/tasks/set-task-field.ts'
 import type { TaskField, TaskFields } from '#core/tasks/mutators.ts'
 import { changeFields } from '#core/fields/change-fields.ts'
 import { ownValue, valueOf, type PlannedTask } from './plan.ts'
-import type { Action } from './reading.ts'
+import { setOf, type Change } from './reading.ts'
 import type { SpaceTask } from './space-tasks.ts'
 
 type Place = {
@@ -36,36 +36,48 @@ export type PlanWrite = () => Promise<Result<Done>>
 export function listPlanWrites(plan: readonly PlannedTask<SpaceTask>[], place: Place): readonly PlanWrite[] {
   const bySpace = groupBy(plan, ({ task }) => task.space)
   return [...bySpace].flatMap(([, planned]) => {
-    const byAction = groupBy(
+    // Of one field tasks may have a value each: due dates that move.
+    const byField = groupBy(
       planned.flatMap(({ task, actions }) => actions.map((action) => ({ task, action }))),
-      ({ action }) => action,
+      ({ action }) => setOf(action),
     )
-    return [...byAction].flatMap(([action, each]) => {
+    return [...byField].flatMap(([, each]) => {
       const tasks = each.map(({ task }) => task)
+      const { action } = firstOf(each)
       if (action.field === 'comment') return tasks.map((task) => async () => await writeComment(task, action.to, place))
       if (action.field === 'own') return [async () => await writeOwn(tasks, action, place)]
-      return [async () => await writeField(tasks, action, place)]
+      const { field } = action
+      return [async () => await writeField(each, field, place)]
     })
   })
 }
 
+function firstOf<Each>([first]: readonly Each[]): Each {
+  if (first === undefined) throw new Error('A write is about a task at least.')
+  return first
+}
+
+type Field = Exclude<Change, { field: 'comment' | 'own' }>['field']
+
 async function writeField(
-  tasks: readonly SpaceTask[],
-  action: Exclude<Action, { field: 'comment' | 'own' }>,
+  changes: readonly { readonly task: SpaceTask; readonly action: Change }[],
+  field: Field,
   { client, label }: Place,
 ): Promise<Result<Done>> {
-  const space = tasks[0]?.space
-  if (space === undefined) throw new Error('A write is about a task at least.')
-  const field: TaskField = action.field
+  const { space } = firstOf(changes).task
+  // They are all of this field: an action's value is its field's, and so is what a task had.
+  const each = changes.map(
+    ({ action }) => (action.field === 'own' ? undefined : valueOf(action)) as TaskFields[TaskField],
+  )
+  const isOne = each.every((value) => value === each[0])
   return await setTaskField<TaskField>(
     {
       space,
       field,
       label,
-      taskIds: tasks.map(({ task }) => task.id),
-      // An action's value is its field's, and so is what a task had.
-      values: { all: valueOf(action) as TaskFields[TaskField] },
-      expected: { each: tasks.map((task) => task[action.field] as TaskFields[TaskField]) },
+      taskIds: changes.map(({ task: { task } }) => task.id),
+      values: isOne ? { all: each[0] } : { each },
+      expected: { each: changes.map(({ task }) => task[field] as TaskFields[TaskField]) },
     },
     client,
   )
@@ -74,11 +86,10 @@ async function writeField(
 /** A field of the studio's own, each where it still is as the plan says. */
 async function writeOwn(
   tasks: readonly SpaceTask[],
-  { own, value }: Extract<Action, { field: 'own' }>,
+  { own, value }: Extract<Change, { field: 'own' }>,
   { client, label }: Place,
 ): Promise<Result<Done>> {
-  const [first] = tasks
-  if (first === undefined) throw new Error('A write is about a task at least.')
+  const first = firstOf(tasks)
   const changes = tasks.map((each) => ({
     id: own.of === 'item' ? each.task.itemId : each.task.id,
     values: { [own.key]: value ?? null },

@@ -58,14 +58,14 @@ export function makeSentencePlanner(client: StudioClient, studio: StudioReplica)
       const { lexicon, spaces, found, missing } = await gather(reach)
       const selected = sentencePlace.find()?.getSelected() ?? []
       const today = dateInZone(client.clock.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
-      const readDate = mayHoldDate(sentence) ? await loadDateReader() : undefined
+      const fields = listFieldNames(studio)
+      const readDate = mayHoldDate(sentence, fields) ? await loadDateReader() : undefined
       const me: Thing = {
         kind: 'person',
         id: client.userId,
         name: studio.replica.find('studio_members', client.userId)?.displayName ?? 'me',
         within: [],
       }
-      const fields = listFieldNames(studio)
       const reading = readSentence(sentence, {
         lexicon,
         fields,

@@ -11,7 +11,7 @@ import type { PlannedSentence } from './sentence-planner.ts'
 
 /** How many tasks of a plan are in which case. */
 function countReasons({ plan }: PlannedSentence): Readonly<Record<PlanReason, number>> {
-  const counts = { planned: 0, unchanged: 0, disabled: 0, 'no-field': 0, forbidden: 0 }
+  const counts = { planned: 0, unchanged: 0, disabled: 0, 'no-field': 0, 'no-date': 0, forbidden: 0 }
   for (const { reason } of plan) counts[reason] += 1
   return counts
 }
@@ -24,11 +24,12 @@ function countPlanned(count: number, { reading }: PlannedSentence): string {
 
 /** What is left as it is and why: '3 already set · 1 not allowed'. */
 function describeLeft(planned: PlannedSentence): string {
-  const { unchanged, disabled, forbidden, 'no-field': without } = countReasons(planned)
+  const { unchanged, disabled, forbidden, 'no-field': without, 'no-date': undated } = countReasons(planned)
   return [
     unchanged > 0 && `${unchanged} already set`,
     disabled > 0 && `${disabled} disabled`,
     without > 0 && `${without} without the field`,
+    undated > 0 && `${undated} without a due date`,
     forbidden > 0 && `${forbidden} not allowed`,
   ]
     .filter((part) => part !== false)
