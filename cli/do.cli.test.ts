@@ -132,6 +132,32 @@ test('sets fields of the studio by their names, an item once however many tasks 
   expect(await listItems()).toEqual(before)
 })
 
+test('sets fields of items without tasks and of those whose tasks are all disabled, and takes it back', async () => {
+  await cli.run(['collection', 'create', 'sq900', ...place])
+  await cli.run(['item', 'create', ...place, '--collection', 'sq900', 'bare', 'off', 'full'])
+  const tasksOf = `(select id from public.items where title = $1)`
+  await cli.host.database.query(`delete from public.item_tasks where item_id in ${tasksOf}`, ['bare'])
+  await cli.host.database.query(`update public.item_tasks set is_disabled = true where item_id in ${tasksOf}`, ['off'])
+  const listItems = async () => await cli.list(['item', 'list', ...place, '--collection', 'sq900'])
+  const before = await listItems()
+
+  const plan = await cli.list(['do', 'sq900 → complexity hard', ...place, '--dry-run'])
+  const done = await cli.list(['do', 'sq900 → complexity hard', ...place, '--yes'])
+  const after = await listItems()
+  const ofTasks = await cli.list(['do', 'sq900 anim → complexity simple', ...place, '--dry-run'])
+  const none = await cli.run(['do', 'sq900 due before 2001-01-01 → complexity simple', ...place])
+  const undone = await cli.run(['undo', 'last'])
+
+  expect(plan.map(({ id, result }) => [id, result])).toEqual(before.map(({ id }) => [id, 'planned']))
+  expect(done.map(({ result }) => result)).toEqual(['changed', 'changed', 'changed'])
+  expect(after.map((item) => item['fields.complexity'])).toEqual(['Hard', 'Hard', 'Hard'])
+  expect(ofTasks.map(({ path }) => path)).toEqual(['the-salt-road/sequences/sq900/full'])
+  expect(none).toMatchObject({ code: 6 })
+  expect(none.stderr).toContain('No items match.')
+  expect(undone.code).toBe(0)
+  expect(await listItems()).toEqual(before)
+})
+
 test('a field of tasks is set beside a status, and not where it is not', async () => {
   const ofTasks = await cli.list(['do', 'sq010 fx → vendor "Halden FX" est 3d', ...place, '--dry-run'])
   const assets = ['--project', 'the-salt-road', '--space', 'assets']

@@ -1,7 +1,7 @@
 import { attempt } from '#core/lib/attempt.ts'
 import { postComment } from '#core/comments/post-comment.ts'
 import type { ChangeContext, Done } from '#core/change/context.ts'
-import type { ItemId, SpaceId, StudioId } from '#core/lib/ids.ts'
+import type { ItemId, SpaceId, StudioId, TaskId } from '#core/lib/ids.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
@@ -75,7 +75,7 @@ async function writeField(
       space,
       field,
       label,
-      taskIds: changes.map(({ task: { task } }) => task.id),
+      taskIds: changes.map(({ task }) => taskIdOf(task)),
       values: isOne ? { all: each[0] } : { each },
       expected: { each: changes.map(({ task }) => task[field] as TaskFields[TaskField]) },
     },
@@ -91,17 +91,24 @@ async function writeOwn(
 ): Promise<Result<Done>> {
   const first = firstOf(tasks)
   const changes = tasks.map((each) => ({
-    id: own.of === 'item' ? each.task.itemId : each.task.id,
+    id: own.of === 'item' ? each.itemId : taskIdOf(each),
     values: { [own.key]: value ?? null },
     expected: { [own.key]: ownValue(each, own) ?? null },
   }))
   return await changeFields({ of: own.of, within: first.space, changes, label }, client)
 }
 
-async function writeComment({ space, task }: SpaceTask, content: string, place: Place): Promise<Result<Done>> {
+/** Of an item without tasks only its own fields are set. */
+function taskIdOf({ task }: SpaceTask): TaskId {
+  if (task === undefined) throw new Error('What is set of tasks is planned with a task.')
+  return task.id
+}
+
+async function writeComment(each: SpaceTask, content: string, place: Place): Promise<Result<Done>> {
   const { client, studio } = place
+  const { space, itemId } = each
   const { studioId, spaceId } = space
-  const opened = await attempt(async () => await client.openItem({ studioId, spaceId, itemId: task.itemId }))
+  const opened = await attempt(async () => await client.openItem({ studioId, spaceId, itemId }))
   if (!opened.ok) return opened
-  return await postComment({ studio, space, item: opened.value, taskId: task.id, content }, client)
+  return await postComment({ studio, space, item: opened.value, taskId: taskIdOf(each), content }, client)
 }

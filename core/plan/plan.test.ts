@@ -208,3 +208,28 @@ test('due dates move each from where it is, and what has none is left', () => {
     ['no-date'],
   ])
 })
+
+test('an item without tasks is reached where only its own fields are set and nothing is asked of tasks', () => {
+  const item = aTask({ id: 'sh010', isItem: true, stageId: '', statusId: '' })
+  const term = (kind: 'collection' | 'stage', id: string, isNot = false): Term => ({
+    kind,
+    things: [thing(kind, id)],
+    isNot,
+  })
+  const reaches = (terms: readonly Term[], actions: readonly Action[] = [hard]) =>
+    plan([item], terms, actions).length > 0
+  const bounds: Term = { kind: 'bounds', of: 'dueDate', bounds: { over: '2026-11-24' }, text: '', isNot: true }
+
+  expect(reaches([term('collection', 'sq020')])).toBe(true)
+  expect(reaches([{ kind: 'all', isNot: false }])).toBe(true)
+  expect(reaches([term('collection', 'sq020', true)])).toBe(false)
+  expect(reaches([term('stage', 'anim')])).toBe(false)
+  expect(reaches([term('stage', 'anim', true)])).toBe(false)
+  expect(
+    reaches([{ kind: 'together', isNot: true, terms: [term('stage', 'anim'), term('collection', 'sq030')] }]),
+  ).toBe(false)
+  expect(reaches([bounds])).toBe(false)
+  expect(reaches([{ kind: 'late', isNot: true }])).toBe(false)
+  expect(reaches([], [done])).toBe(false)
+  expect(reaches([], [hard, done])).toBe(false)
+})

@@ -19,6 +19,8 @@ export type TaskFacts = {
   readonly estimatedHours: number | undefined
   readonly isDisabled: boolean
   readonly isDone: boolean
+  /** An item without a task that could change: sentences that are about items alone reach it. */
+  readonly isItem?: true
   /** The studio's own fields of the task and of its item. */
   readonly fields: { readonly task: FieldValues | undefined; readonly item: FieldValues | undefined }
 }
@@ -61,6 +63,26 @@ export function isAboutItems(actions: readonly Action[]): boolean {
   return actions.length > 0 && actions.every((action) => action.field === 'own' && action.own.of === 'item')
 }
 
+/** Whether a condition is about tasks: an item without any is neither what it means nor what it leaves out. */
+function isAboutTasks(term: Term): boolean {
+  switch (term.kind) {
+    case 'own':
+      return term.own.of === 'task'
+    case 'bounds':
+      return typeof term.of === 'string' || term.of.of === 'task'
+    case 'together':
+      return term.terms.some(isAboutTasks)
+    case 'all':
+    case 'project':
+    case 'space':
+    case 'collection':
+    case 'item':
+      return false
+    default:
+      return true
+  }
+}
+
 /** What a sentence comes to for one task; absent where it is not about it, or its item was planned with a task before. */
 export function planTask<Facts extends TaskFacts>(
   task: Facts,
@@ -68,6 +90,7 @@ export function planTask<Facts extends TaskFacts>(
 ): PlannedTask<Facts> | undefined {
   if (!isMeant(task, terms, today)) return undefined
   const isOfItems = isAboutItems(said)
+  if (task.isItem === true && (!isOfItems || terms.some(isAboutTasks))) return undefined
   const keyOf = (action: Action): string =>
     action.field === 'own' && action.own.of === 'item' ? `${task.places[0] ?? ''} ${action.own.id}` : ''
   const wanted = said.filter((action) => !seen.has(keyOf(action)))

@@ -68,7 +68,7 @@ function PlanLine({ planned, isOfItem }: PlanLineProps) {
   return (
     <tr data-reason={reason}>
       <td aria-hidden="true">{signs[reason]}</td>
-      <th scope="row">{task.space.replica.find('items', task.task.itemId)?.title}</th>
+      <th scope="row">{task.space.replica.find('items', task.itemId)?.title}</th>
       <td>{isOfItem ? '' : studio.replica.find('stages', task.stageId)?.name}</td>
       <td>{describeChange(planned, studio) ?? said[reason]}</td>
       <td>{ends[reason]}</td>

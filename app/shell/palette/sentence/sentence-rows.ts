@@ -16,9 +16,11 @@ function countReasons({ plan }: PlannedSentence): Readonly<Record<PlanReason, nu
   return counts
 }
 
+const unitOf = ({ reading }: PlannedSentence): 'item' | 'task' => (isAboutItems(reading.actions) ? 'item' : 'task')
+
 /** A number of tasks in words, or of items where only their own fields are set. */
-function countPlanned(count: number, { reading }: PlannedSentence): string {
-  const unit = isAboutItems(reading.actions) ? 'item' : 'task'
+function countPlanned(count: number, planned: PlannedSentence): string {
+  const unit = unitOf(planned)
   return count === 1 ? `1 ${unit}` : `${count.toLocaleString('en')} ${unit}s`
 }
 
@@ -94,7 +96,7 @@ function planGroup(planned: PlannedSentence, studio: StudioReplica): PaletteGrou
   if (total === 0)
     return {
       heading: 'Plan',
-      rows: [toNoteRow(`No tasks match${where}${except}`)],
+      rows: [toNoteRow(`No ${unitOf(planned)}s match${where}${except}`)],
     }
   const heading = `Plan · ${countPlanned(total, planned)}${where}${except}${count > 0 ? ' · 1 Undo' : ''}`
   if (count === 0) return { heading, rows: [toNoteRow('Nothing changes', left)] }
