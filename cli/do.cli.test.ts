@@ -54,6 +54,46 @@ test('leaves out exactly one stage of one sequence, and says so', async () => {
   expect(asked.stderr).toContain('comp except sq010 | except comp of sq010')
 })
 
+test('moves each due date from where it is, leaves what has none and says so, and takes it back exactly', async () => {
+  await cli.run(['do', 'sq010 sh0010 anim → due none', ...place, '--yes'])
+  await cli.run(['do', 'sq010 sh0020 anim → due 2027-06-12', ...place, '--yes'])
+  await cli.run(['do', 'sq010 sh0030 anim → due 2027-12-31', ...place, '--yes'])
+  const before = await list()
+  const sentence = 'sq010 sh0010-sh0030 anim → push due 2 days'
+
+  const plan = await cli.list(['do', sentence, ...place, '--dry-run'])
+  const done = await cli.list(['do', sentence, ...place, '--yes'])
+  const after = await list()
+  const undone = await cli.run(['undo', 'last'])
+
+  expect(plan.map(({ change, result }) => [change, result])).toEqual([
+    [null, 'no-date'],
+    ['due 2027-06-12 → 2027-06-14', 'planned'],
+    ['due 2027-12-31 → 2028-01-02', 'planned'],
+  ])
+  expect(changes(done)).toEqual(changes(plan))
+  expect(after.slice(0, 3).map(({ due }) => due)).toEqual([null, '2027-06-14', '2028-01-02'])
+  expect(undone.code).toBe(0)
+  expect(await list()).toEqual(before)
+})
+
+test('compares due dates and fields, and says of a day that it is counted from today', async () => {
+  const pathsOf = async (sentence: string): Promise<readonly unknown[]> =>
+    (await cli.list(['do', sentence, ...place, '--dry-run'])).map(({ path }) => path)
+  await cli.run(['do', 'sq010 sh0020 anim → due 2027-06-12', ...place, '--yes'])
+
+  const until = await pathsOf('sq010 sh0020 anim due on or before 2027-06-12 → high')
+  const before = await cli.run(['do', 'sq010 sh0020 anim due<2027-06-12 → high', ...place, '--dry-run'])
+  const unsure = await cli.run(['do', 'sq010 anim due > 2027-06-12', ...place, '--yes'])
+  const [counted] = await cli.list(['do', 'sq010 sh0020 anim → due +3d', ...place, '--dry-run'])
+
+  expect(until).toHaveLength(1)
+  expect(before).toMatchObject({ code: 6 })
+  expect(unsure).toMatchObject({ code: 2 })
+  expect(unsure.stderr).toContain('could be: set due to 2027-06-12, only due after 2027-06-12.')
+  expect(counted?.['change']).toMatch(/^due 2027-06-12 → \S+ \(3 days from today\)$/)
+})
+
 test.each([
   ['sq010 anmi → done', 'Did you mean anim?'],
   ['sq010 anim done', 'only DONE, set to DONE'],
@@ -88,6 +128,32 @@ test('sets fields of the studio by their names, an item once however many tasks 
   expect(after.map((item) => item['fields.complexity'])).toEqual(before.map(() => 'Hard'))
   expect(hard).toHaveLength(before.length)
   expect(told.stderr).toContain(`Changed none of ${before.length} items.`)
+  expect(undone.code).toBe(0)
+  expect(await listItems()).toEqual(before)
+})
+
+test('sets fields of items without tasks and of those whose tasks are all disabled, and takes it back', async () => {
+  await cli.run(['collection', 'create', 'sq900', ...place])
+  await cli.run(['item', 'create', ...place, '--collection', 'sq900', 'bare', 'off', 'full'])
+  const tasksOf = `(select id from public.items where title = $1)`
+  await cli.host.database.query(`delete from public.item_tasks where item_id in ${tasksOf}`, ['bare'])
+  await cli.host.database.query(`update public.item_tasks set is_disabled = true where item_id in ${tasksOf}`, ['off'])
+  const listItems = async () => await cli.list(['item', 'list', ...place, '--collection', 'sq900'])
+  const before = await listItems()
+
+  const plan = await cli.list(['do', 'sq900 → complexity hard', ...place, '--dry-run'])
+  const done = await cli.list(['do', 'sq900 → complexity hard', ...place, '--yes'])
+  const after = await listItems()
+  const ofTasks = await cli.list(['do', 'sq900 anim → complexity simple', ...place, '--dry-run'])
+  const none = await cli.run(['do', 'sq900 due before 2001-01-01 → complexity simple', ...place])
+  const undone = await cli.run(['undo', 'last'])
+
+  expect(plan.map(({ id, result }) => [id, result])).toEqual(before.map(({ id }) => [id, 'planned']))
+  expect(done.map(({ result }) => result)).toEqual(['changed', 'changed', 'changed'])
+  expect(after.map((item) => item['fields.complexity'])).toEqual(['Hard', 'Hard', 'Hard'])
+  expect(ofTasks.map(({ path }) => path)).toEqual(['the-salt-road/sequences/sq900/full'])
+  expect(none).toMatchObject({ code: 6 })
+  expect(none.stderr).toContain('No items match.')
   expect(undone.code).toBe(0)
   expect(await listItems()).toEqual(before)
 })

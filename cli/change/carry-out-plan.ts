@@ -49,12 +49,13 @@ export async function carryOutPlan(plan: readonly Planned[], place: Place): Prom
   return { id: first?.id, results, changed, wanted: planned.length, error }
 }
 
-function isChanged({ task: { space, task }, actions }: Planned): boolean {
+function isChanged({ task: { space, itemId, task }, actions }: Planned): boolean {
   return actions.every((action) => {
     if (action.field === 'comment') return true
-    if (action.field !== 'own') return currentValue(space, task.id, action.field) === valueOf(action)
+    if (action.field !== 'own')
+      return task !== undefined && currentValue(space, task.id, action.field) === valueOf(action)
     const { of, key } = action.own
-    const row = of === 'item' ? space.replica.find('items', task.itemId) : space.replica.find('item_tasks', task.id)
+    const row = of === 'item' ? space.replica.find('items', itemId) : task && space.replica.find('item_tasks', task.id)
     return isSameValue(row?.fields?.[key], action.value)
   })
 }

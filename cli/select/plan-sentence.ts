@@ -5,7 +5,7 @@ import { listFieldNames } from '#core/plan/field-names.ts'
 import { isAboutItems, makePlan } from '#core/plan/plan.ts'
 import { readSentence } from '#core/plan/read-sentence.ts'
 import type { Action, Problem, Thing } from '#core/plan/reading.ts'
-import { toSpaceTask } from '#core/plan/space-tasks.ts'
+import { listSpaceTasks, toSpaceTask } from '#core/plan/space-tasks.ts'
 import { listNames } from '#core/plan/studio-names.ts'
 import { describeExceptions } from '#core/plan/tell-exceptions.ts'
 import { describeProblem } from '#core/plan/tell-plan.ts'
@@ -14,7 +14,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { Planned } from '../change/carry-out-plan.ts'
 import { nothingMatched, usageError, type CliError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
-import { listTaskRecords } from './task-record.ts'
+import { listTaskRecords, toItemPath } from './task-record.ts'
 
 /** What a plan is made of. */
 export type PlanPlace = {
@@ -44,11 +44,12 @@ export async function planSentence(sentence: string, place: PlanPlace): Promise<
     name: studio.replica.find('studio_members', userId)?.displayName ?? 'me',
     within: [],
   }
-  const readDate = mayHoldDate(sentence) ? await loadDateReader() : undefined
+  const fields = listFieldNames(studio)
+  const readDate = mayHoldDate(sentence, fields) ? await loadDateReader() : undefined
   const lexicon = makeLexicon(listNames(studio, spaces))
   const reading = readSentence(sentence, {
     lexicon,
-    fields: listFieldNames(studio),
+    fields,
     today,
     me,
     hasSelection: false,
@@ -57,15 +58,24 @@ export async function planSentence(sentence: string, place: PlanPlace): Promise<
   const [problem] = reading.problems
   if (problem !== undefined) throw toError(problem)
   const unit = isAboutItems(reading.actions) ? 'item' : 'task'
-  const tasks = spaces
-    .flatMap((space) => listTaskRecords(studio, space))
-    .map((record) => {
-      const path = unit === 'item' ? record.path.replace(/:[^:/]*$/, '') : record.path
-      return { ...toSpaceTask({ studio, ...record }), path }
-    })
+  const tasks = spaces.flatMap((space) => (unit === 'item' ? listOfItems(studio, space) : listOfTasks(studio, space)))
   const plan = makePlan({ reading, tasks, today, mayDo: mayDoIn(studio) })
-  if (plan.length === 0) throw nothingMatched('No tasks match.', 'Check what the sentence says before the arrow.')
+  if (plan.length === 0) throw nothingMatched(`No ${unit}s match.`, 'Check what the sentence says before the arrow.')
   return { plan, unit, except: describeExceptions(reading.terms) }
+}
+
+type Told = Planned['task']
+
+function listOfTasks(studio: StudioReplica, space: SpaceReplica): readonly Told[] {
+  return listTaskRecords(studio, space).map((record) => ({ ...toSpaceTask({ studio, ...record }), path: record.path }))
+}
+
+/** Tasks under the id and path of their item, and items without one. */
+function listOfItems(studio: StudioReplica, space: SpaceReplica): readonly Told[] {
+  return Array.from(listSpaceTasks(studio, space), (each) => {
+    const item = space.replica.find('items', each.itemId)
+    return { ...each, id: each.itemId, path: item === undefined ? '' : toItemPath(studio, space, item) }
+  })
 }
 
 /** Whether somebody's role allows an action at all; the database says so again of each task. */

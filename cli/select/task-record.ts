@@ -53,6 +53,14 @@ export function listTaskRecords(studio: StudioReplica, space: SpaceReplica): rea
     )
 }
 
+/** The path of an item: `the-salt-road/sequences/sq010/sh0010`. */
+export function toItemPath(studio: StudioReplica, space: SpaceReplica, { collectionId, slug }: ItemRow): string {
+  const row = studio.replica.find('spaces', space.spaceId)
+  const project = row && studio.replica.find('projects', row.projectId)
+  const collection = space.replica.find('collections', collectionId)?.name ?? ''
+  return `${project?.slug ?? ''}/${row?.slug ?? ''}/${foldName(collection)}/${slug}`
+}
+
 type Place = {
   readonly studio: StudioReplica
   readonly space: SpaceReplica

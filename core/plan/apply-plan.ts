@@ -1,7 +1,7 @@
 import { attempt } from '#core/lib/attempt.ts'
 import { postComment } from '#core/comments/post-comment.ts'
 import type { ChangeContext, Done } from '#core/change/context.ts'
-import type { ItemId, SpaceId, StudioId } from '#core/lib/ids.ts'
+import type { ItemId, SpaceId, StudioId, TaskId } from '#core/lib/ids.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
@@ -10,7 +10,7 @@ import { setTaskField } from '#core/tasks/set-task-field.ts'
 import type { TaskField, TaskFields } from '#core/tasks/mutators.ts'
 import { changeFields } from '#core/fields/change-fields.ts'
 import { ownValue, valueOf, type PlannedTask } from './plan.ts'
-import type { Action } from './reading.ts'
+import { setOf, type Change } from './reading.ts'
 import type { SpaceTask } from './space-tasks.ts'
 
 type Place = {
@@ -36,36 +36,48 @@ export type PlanWrite = () => Promise<Result<Done>>
 export function listPlanWrites(plan: readonly PlannedTask<SpaceTask>[], place: Place): readonly PlanWrite[] {
   const bySpace = groupBy(plan, ({ task }) => task.space)
   return [...bySpace].flatMap(([, planned]) => {
-    const byAction = groupBy(
+    // Of one field tasks may have a value each: due dates that move.
+    const byField = groupBy(
       planned.flatMap(({ task, actions }) => actions.map((action) => ({ task, action }))),
-      ({ action }) => action,
+      ({ action }) => setOf(action),
     )
-    return [...byAction].flatMap(([action, each]) => {
+    return [...byField].flatMap(([, each]) => {
       const tasks = each.map(({ task }) => task)
+      const { action } = firstOf(each)
       if (action.field === 'comment') return tasks.map((task) => async () => await writeComment(task, action.to, place))
       if (action.field === 'own') return [async () => await writeOwn(tasks, action, place)]
-      return [async () => await writeField(tasks, action, place)]
+      const { field } = action
+      return [async () => await writeField(each, field, place)]
     })
   })
 }
 
+function firstOf<Each>([first]: readonly Each[]): Each {
+  if (first === undefined) throw new Error('A write is about a task at least.')
+  return first
+}
+
+type Field = Exclude<Change, { field: 'comment' | 'own' }>['field']
+
 async function writeField(
-  tasks: readonly SpaceTask[],
-  action: Exclude<Action, { field: 'comment' | 'own' }>,
+  changes: readonly { readonly task: SpaceTask; readonly action: Change }[],
+  field: Field,
   { client, label }: Place,
 ): Promise<Result<Done>> {
-  const space = tasks[0]?.space
-  if (space === undefined) throw new Error('A write is about a task at least.')
-  const field: TaskField = action.field
+  const { space } = firstOf(changes).task
+  // They are all of this field: an action's value is its field's, and so is what a task had.
+  const each = changes.map(
+    ({ action }) => (action.field === 'own' ? undefined : valueOf(action)) as TaskFields[TaskField],
+  )
+  const isOne = each.every((value) => value === each[0])
   return await setTaskField<TaskField>(
     {
       space,
       field,
       label,
-      taskIds: tasks.map(({ task }) => task.id),
-      // An action's value is its field's, and so is what a task had.
-      values: { all: valueOf(action) as TaskFields[TaskField] },
-      expected: { each: tasks.map((task) => task[action.field] as TaskFields[TaskField]) },
+      taskIds: changes.map(({ task }) => taskIdOf(task)),
+      values: isOne ? { all: each[0] } : { each },
+      expected: { each: changes.map(({ task }) => task[field] as TaskFields[TaskField]) },
     },
     client,
   )
@@ -74,23 +86,29 @@ async function writeField(
 /** A field of the studio's own, each where it still is as the plan says. */
 async function writeOwn(
   tasks: readonly SpaceTask[],
-  { own, value }: Extract<Action, { field: 'own' }>,
+  { own, value }: Extract<Change, { field: 'own' }>,
   { client, label }: Place,
 ): Promise<Result<Done>> {
-  const [first] = tasks
-  if (first === undefined) throw new Error('A write is about a task at least.')
+  const first = firstOf(tasks)
   const changes = tasks.map((each) => ({
-    id: own.of === 'item' ? each.task.itemId : each.task.id,
+    id: own.of === 'item' ? each.itemId : taskIdOf(each),
     values: { [own.key]: value ?? null },
     expected: { [own.key]: ownValue(each, own) ?? null },
   }))
   return await changeFields({ of: own.of, within: first.space, changes, label }, client)
 }
 
-async function writeComment({ space, task }: SpaceTask, content: string, place: Place): Promise<Result<Done>> {
+/** Of an item without tasks only its own fields are set. */
+function taskIdOf({ task }: SpaceTask): TaskId {
+  if (task === undefined) throw new Error('What is set of tasks is planned with a task.')
+  return task.id
+}
+
+async function writeComment(each: SpaceTask, content: string, place: Place): Promise<Result<Done>> {
   const { client, studio } = place
+  const { space, itemId } = each
   const { studioId, spaceId } = space
-  const opened = await attempt(async () => await client.openItem({ studioId, spaceId, itemId: task.itemId }))
+  const opened = await attempt(async () => await client.openItem({ studioId, spaceId, itemId }))
   if (!opened.ok) return opened
-  return await postComment({ studio, space, item: opened.value, taskId: task.id, content }, client)
+  return await postComment({ studio, space, item: opened.value, taskId: taskIdOf(each), content }, client)
 }

@@ -38,6 +38,8 @@ export type Exception = { readonly terms: readonly Term[]; readonly mentions: re
 /** What is gathered while a sentence is read. */
 export type Draft = ReadingContext & {
   readonly tokens: readonly Token[]
+  /** Whether any word of it may compare. */
+  readonly mayCompare: boolean
   side: Side
   isNot: boolean
   /** A field that is named before the arrow with its value after it: `set difficulty of sq020 to hard`. */

@@ -12,6 +12,10 @@ export type FieldNames = {
   readonly find: (words: string) => readonly FieldDefinition[]
   /** The names of one word, as a slip is looked for among them. */
   readonly words: readonly string[]
+  /** The numbers that are counted in a unit. */
+  readonly countedIn: (unit: string) => readonly FieldDefinition[]
+  /** What fields of dates are called, folded as a lexicon folds names. */
+  readonly dates: readonly string[]
   readonly people: FieldPeople
 }
 
@@ -24,6 +28,8 @@ export function makeFieldNames(fields: readonly FieldDefinition[], people: Field
   return {
     find: (words) => byName.get(foldName(words)) ?? [],
     words: [...byName.keys()].filter((name) => name.length >= shortest && !name.includes('-')),
+    countedIn: (unit) => fields.filter((each) => each.unit !== '' && foldName(each.unit) === foldName(unit)),
+    dates: [...byName].flatMap(([name, named]) => (named.some(({ kind }) => kind === 'date') ? [name] : [])),
     people,
   }
 }

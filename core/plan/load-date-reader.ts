@@ -1,4 +1,6 @@
 import { isCalendarDate, weekdayOf } from '#core/lib/calendar-date.ts'
+import { foldName } from '#core/lib/slug.ts'
+import type { FieldNames } from './field-names.ts'
 import { withRecent, type DateReader } from './values.ts'
 
 /** Loads the reader of dates in words; only for a sentence in which one may stand. */
@@ -7,6 +9,8 @@ export async function loadDateReader(): Promise<DateReader> {
   return (phrase, today) => {
     // `mon 3/4` is of March or of April, and `25 26` two days or a day of a year.
     if (/\d[/.-]\d|\d(?:st|nd|rd|th)?,?\s+'?\d{1,2}$/i.test(phrase)) return []
+    // Of what is later or earlier it is not said than what.
+    if (/\b(?:later|earlier)$/i.test(phrase)) return []
     const noon = new Date(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, Number(today.slice(8, 10)), 12)
     const [found, second] = casual.parse(phrase, noon, { forwardDate: true })
     // A week has seven days, a weekend two.
@@ -26,7 +30,8 @@ export async function loadDateReader(): Promise<DateReader> {
   }
 }
 
-/** Whether a sentence may hold a date in words. */
-export function mayHoldDate(sentence: string): boolean {
-  return /\b(?:due|by)\s/i.test(sentence)
+/** Whether a sentence may hold a date in words: where something is due, or a field of dates is named. */
+export function mayHoldDate(sentence: string, fields?: FieldNames): boolean {
+  const text = `-${foldName(sentence)}-`
+  return /-(?:due|by)-/.test(text) || (fields?.dates.some((name) => text.includes(`-${name}`)) ?? false)
 }

@@ -3,11 +3,13 @@ import type { SpaceId } from '#core/lib/ids.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import { makePlan, type TaskFacts } from './plan.ts'
-import type { Action, Term, Thing } from './reading.ts'
+import type { Action, Bounds, Term, Thing } from './reading.ts'
 import { aField } from './test/a-studio.ts'
 import { readEstimate } from './values.ts'
 
 const thing = (kind: Thing['kind'], id: string): Thing => ({ kind, id, name: id, within: [] })
+type BoundsTerm = Extract<Term, { kind: 'bounds' }>
+
 const done: Action = { field: 'statusId', to: thing('status', 'done') }
 
 function aTask(overrides: Partial<TaskFacts> = {}): TaskFacts {
@@ -152,4 +154,82 @@ test('a condition on a list means what has all that is asked for, on a text what
   expect(plan(tasks, [term(aField('Tags', 'choices'), ['water']), term(aField('Vendor', 'text'), 'MPC')])).toEqual([
     ['a', 'planned'],
   ])
+})
+
+test('more, less and between hold together, and nothing is neither', () => {
+  const frames = aField('Frames', 'number')
+  const bounds = (of: BoundsTerm['of'], given: Bounds, isNot = false): Term => ({
+    kind: 'bounds',
+    of,
+    bounds: given,
+    text: JSON.stringify(given),
+    isNot,
+  })
+  const withFrames = (id: string, value?: FieldValue): TaskFacts =>
+    aTask({ id, fields: { task: undefined, item: value === undefined ? {} : { frames: value } } })
+  const tasks = [withFrames('none'), withFrames('50', 50), withFrames('100', 100), withFrames('text', '100')]
+  const idsOf = (...terms: readonly Term[]) => plan(tasks, terms).map(([id]) => id)
+
+  expect(idsOf(bounds(frames, { over: 50 }))).toEqual(['100'])
+  expect(idsOf(bounds(frames, { least: 50 }))).toEqual(['50', '100'])
+  expect(idsOf(bounds(frames, { under: 100 }))).toEqual(['50'])
+  expect(idsOf(bounds(frames, { most: 100 }), bounds(frames, { over: 50 }))).toEqual(['100'])
+  expect(idsOf(bounds(frames, { over: 50 }, true))).toEqual(['none', '50', 'text'])
+})
+
+test('before and after a day mean tasks that have one', () => {
+  const tasks = [
+    aTask({ id: 'none' }),
+    aTask({ id: 'fri', dueDate: '2026-11-27' }),
+    aTask({ id: 'est', estimatedHours: 17 }),
+  ]
+  const term = (of: BoundsTerm['of'], bounds: Bounds): Term => ({ kind: 'bounds', of, bounds, text: '', isNot: false })
+
+  expect(plan(tasks, [term('dueDate', { under: '2026-11-27' })])).toEqual([])
+  expect(plan(tasks, [term('dueDate', { most: '2026-11-27' })])).toEqual([['fri', 'planned']])
+  expect(plan(tasks, [term('estimatedHours', { over: 16 })])).toEqual([['est', 'planned']])
+})
+
+test('due dates move each from where it is, and what has none is left', () => {
+  const tasks = [
+    aTask({ id: 'a', dueDate: '2026-12-30' }),
+    aTask({ id: 'b' }),
+    aTask({ id: 'c', dueDate: '2026-11-27', isDisabled: true }),
+    aTask({ id: 'd', dueDate: '9999-12-31' }),
+  ]
+  const reading = { terms: [], actions: [{ field: 'push', days: 3 } as const] }
+
+  const planned = makePlan({ reading, tasks, today: '2026-11-24', mayDo: () => true })
+
+  expect(planned.map(({ reason, actions }) => [reason, ...actions])).toEqual([
+    ['planned', { field: 'dueDate', to: '2027-01-02' }],
+    ['no-date'],
+    ['disabled'],
+    ['no-date'],
+  ])
+})
+
+test('an item without tasks is reached where only its own fields are set and nothing is asked of tasks', () => {
+  const item = aTask({ id: 'sh010', isItem: true, stageId: '', statusId: '' })
+  const term = (kind: 'collection' | 'stage', id: string, isNot = false): Term => ({
+    kind,
+    things: [thing(kind, id)],
+    isNot,
+  })
+  const reaches = (terms: readonly Term[], actions: readonly Action[] = [hard]) =>
+    plan([item], terms, actions).length > 0
+  const bounds: Term = { kind: 'bounds', of: 'dueDate', bounds: { over: '2026-11-24' }, text: '', isNot: true }
+
+  expect(reaches([term('collection', 'sq020')])).toBe(true)
+  expect(reaches([{ kind: 'all', isNot: false }])).toBe(true)
+  expect(reaches([term('collection', 'sq020', true)])).toBe(false)
+  expect(reaches([term('stage', 'anim')])).toBe(false)
+  expect(reaches([term('stage', 'anim', true)])).toBe(false)
+  expect(
+    reaches([{ kind: 'together', isNot: true, terms: [term('stage', 'anim'), term('collection', 'sq030')] }]),
+  ).toBe(false)
+  expect(reaches([bounds])).toBe(false)
+  expect(reaches([{ kind: 'late', isNot: true }])).toBe(false)
+  expect(reaches([], [done])).toBe(false)
+  expect(reaches([], [hard, done])).toBe(false)
 })

@@ -1,7 +1,8 @@
-import type { CalendarDate } from '#core/lib/calendar-date.ts'
+import { addDays, isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isSameValue, type FieldValue, type FieldValues } from '#core/schema/field-values.ts'
-import { groupOf, type Action, type Reading, type Term } from './reading.ts'
+import { isWithin } from './bounds.ts'
+import { groupOf, type Action, type Change, type Reading, type Term } from './reading.ts'
 
 /** What is known of a task where a plan is made: its own values, and what it lies in. */
 export type TaskFacts = {
@@ -18,18 +19,23 @@ export type TaskFacts = {
   readonly estimatedHours: number | undefined
   readonly isDisabled: boolean
   readonly isDone: boolean
+  /** An item without a task that could change: sentences that are about items alone reach it. */
+  readonly isItem?: true
   /** The studio's own fields of the task and of its item. */
   readonly fields: { readonly task: FieldValues | undefined; readonly item: FieldValues | undefined }
 }
 
-/** Why a task of a plan is left as it is; `planned` is one that changes, `no-field` one that has not what is to be set. */
-export type PlanReason = 'planned' | 'unchanged' | 'disabled' | 'no-field' | 'forbidden'
+/**
+ * Why a task of a plan is left as it is; `planned` is one that changes, `no-field` one that has not what is to be set, `no-date` one
+ * without the due date that is to move.
+ */
+export type PlanReason = 'planned' | 'unchanged' | 'disabled' | 'no-field' | 'no-date' | 'forbidden'
 
 /** A task that a sentence is about, and what of its actions changes it. */
 export type PlannedTask<Facts extends TaskFacts> = {
   readonly task: Facts
   readonly reason: PlanReason
-  readonly actions: readonly Action[]
+  readonly actions: readonly Change[]
 }
 
 /** Whether a person may do an action to a task. */
@@ -57,6 +63,26 @@ export function isAboutItems(actions: readonly Action[]): boolean {
   return actions.length > 0 && actions.every((action) => action.field === 'own' && action.own.of === 'item')
 }
 
+/** Whether a condition is about tasks: an item without any is neither what it means nor what it leaves out. */
+function isAboutTasks(term: Term): boolean {
+  switch (term.kind) {
+    case 'own':
+      return term.own.of === 'task'
+    case 'bounds':
+      return typeof term.of === 'string' || term.of.of === 'task'
+    case 'together':
+      return term.terms.some(isAboutTasks)
+    case 'all':
+    case 'project':
+    case 'space':
+    case 'collection':
+    case 'item':
+      return false
+    default:
+      return true
+  }
+}
+
 /** What a sentence comes to for one task; absent where it is not about it, or its item was planned with a task before. */
 export function planTask<Facts extends TaskFacts>(
   task: Facts,
@@ -64,24 +90,34 @@ export function planTask<Facts extends TaskFacts>(
 ): PlannedTask<Facts> | undefined {
   if (!isMeant(task, terms, today)) return undefined
   const isOfItems = isAboutItems(said)
+  if (task.isItem === true && (!isOfItems || terms.some(isAboutTasks))) return undefined
   const keyOf = (action: Action): string =>
     action.field === 'own' && action.own.of === 'item' ? `${task.places[0] ?? ''} ${action.own.id}` : ''
   const wanted = said.filter((action) => !seen.has(keyOf(action)))
   if (wanted.length === 0) return undefined
-  const take = (reason: PlanReason, actions: readonly Action[]): PlannedTask<Facts> => {
+  const take = (reason: PlanReason, actions: readonly Change[]): PlannedTask<Facts> => {
     if (isOfItems || reason === 'planned') for (const each of wanted) if (keyOf(each) !== '') seen.add(keyOf(each))
     return { task, reason, actions }
   }
   // An item has nothing to do with a stage that is disabled on it: `fx → complexity hard` is not about it.
   if (task.isDisabled) return isOfItems ? undefined : take('disabled', [])
   if (wanted.some((action) => action.field === 'own' && !hasField(task, action.own))) return take('no-field', [])
-  const actions = wanted.filter((action) => !isSet(task, action))
+  const changes = wanted.flatMap((action) => toChange(task, action) ?? [])
+  if (changes.length < wanted.length) return take('no-date', [])
+  const actions = changes.filter((action) => !isSet(task, action))
   if (actions.length === 0) return take('unchanged', actions)
   // All of a sentence or nothing: half of it is not what was said.
   return actions.every((action) => mayDo(action, task)) ? take('planned', actions) : take('forbidden', [])
 }
 
-function isSet(task: TaskFacts, action: Action): boolean {
+/** What an action comes to for a task; absent where there is no due date to move, or no such day. */
+function toChange({ dueDate }: TaskFacts, action: Action): Change | undefined {
+  if (action.field !== 'push') return action
+  const to = dueDate === undefined ? undefined : addDays(dueDate, action.days)
+  return isCalendarDate(to) ? { field: 'dueDate', to } : undefined
+}
+
+function isSet(task: TaskFacts, action: Change): boolean {
   if (action.field === 'comment') return false
   if (action.field === 'own') return isSameValue(ownValue(task, action.own), action.value)
   return task[action.field] === valueOf(action)
@@ -98,7 +134,7 @@ export function ownValue({ fields }: Pick<TaskFacts, 'fields'>, { of, key }: Fie
 }
 
 /** The value an action gives, as rows have it. */
-export function valueOf({ to }: Exclude<Action, { field: 'own' }>): string | number | undefined {
+export function valueOf({ to }: Exclude<Change, { field: 'own' }>): string | number | undefined {
   return typeof to === 'object' ? to.id : to
 }
 
@@ -126,6 +162,10 @@ function holds(task: TaskFacts, term: Term, today: CalendarDate): boolean {
       return task.assigneeIds.length === 0
     case 'together':
       return isMeant(task, term.terms, today)
+    case 'bounds':
+      return typeof term.of === 'string'
+        ? isWithin(task[term.of], term.bounds)
+        : hasField(task, term.of) && isWithin(ownValue(task, term.of), term.bounds)
     case 'own':
       return hasField(task, term.own) && term.values.some((value) => isLike(ownValue(task, term.own), value))
     case 'stage':

@@ -1,8 +1,10 @@
+import { daysBetween } from '#core/lib/calendar-date.ts'
 import type { Action, Choice, Thing } from './reading.ts'
 import { findThings, textOf, toUnknown, verbs, type Draft, type Found } from './draft.ts'
 import { listNameChoices, nameApart } from './name-apart.ts'
 import { findDays } from './read-day.ts'
 import { findCleared, readFieldAction } from './read-field.ts'
+import { readShift } from './read-shift.ts'
 import type { Token } from './tokens.ts'
 import { readEstimate, readPriority, readPriorityWord, readShortDate, priorityNames, weekdays } from './values.ts'
 
@@ -30,6 +32,9 @@ export function readAction(draft: Draft, at: number): number {
   if (token.kind === 'quote') return readQuote(draft, at)
   const own = readFieldAction(draft, at)
   if (own > 0) return own
+  const shift = readShift(draft, at)
+  if (shift !== undefined)
+    return add(draft, draft.tokens.slice(at, at + shift.length), { field: 'push', days: shift.days })
   const following = draft.tokens[at + 1]?.kind === 'quote'
   switch (token.value.toLowerCase().replace(/^task:/, '')) {
     case 'comment':
@@ -235,7 +240,10 @@ const readDue: ValueReader = (draft, words) => {
   if (found === undefined || date === undefined) return undefined
   const { days, length } = found
   if (second !== undefined) return { choices: days.map((each) => ({ label: each, text: each })), length }
-  return { action: { field: 'dueDate', to: date }, length }
+  const phrase = textOf(words.slice(0, length)).toLowerCase()
+  const isCounted = /(?:^|\d|\s)(?:d|days?|w|weeks?)$/.test(phrase) && /^(?:in |\+)?(?:\d|\p{L}+ )/u.test(phrase)
+  const ahead = isCounted ? { daysAhead: daysBetween(draft.today, date) } : {}
+  return { action: { field: 'dueDate', to: date, ...ahead }, length }
 }
 
 const readHours: ValueReader = (_draft, words) => {

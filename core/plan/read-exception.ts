@@ -2,6 +2,7 @@ import { beginsName } from './ask-doubt.ts'
 import { textOf, toUnknown, type Draft } from './draft.ts'
 import { listWays, type Part } from './exception-ways.ts'
 import { readAction } from './read-action.ts'
+import { beginsBounds, readBounds } from './read-bounds.ts'
 import { isWithout } from './read-field.ts'
 import { readTerm } from './read-term.ts'
 import { groupOf, setOf, type Action } from './reading.ts'
@@ -117,7 +118,8 @@ function readPart(own: Draft, at: number): readonly [Read | undefined, number] {
   const token = tokens[at]
   if (token === undefined) return [undefined, 1]
   const before = { terms: terms.length, mentions: mentions.length }
-  const length = readTerm(own, at)
+  const compared = readBounds(own, at)
+  const length = compared > 0 ? compared : readTerm(own, at)
   if (length === 0) {
     problems.push(toUnknown(token, suggest(own, token)))
     return [undefined, 1]
@@ -136,7 +138,7 @@ const eitherWords = new Set(['due', 'by', 'priority', 'prio'])
 function endsHere(draft: Draft, at: number): boolean {
   const { tokens, side } = draft
   const token = tokens[at]
-  if (token === undefined || side === 'subject') return false
+  if (token === undefined || side === 'subject' || beginsBounds(draft, at)) return false
   if (side === 'open') return tryAction(draft, at).length > 0
   const word = token.value.toLowerCase()
   if (eitherWords.has(word)) return readTerm({ ...draft, terms: [], mentions: [], problems: [] }, at) === 0

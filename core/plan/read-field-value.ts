@@ -1,3 +1,4 @@
+import { nearest } from '#core/expressions/nearest.ts'
 import { parseFieldText, toFieldText } from '#core/fields/field-text.ts'
 import { hasOptions } from '#core/fields/kind-titles.ts'
 import { foldName } from '#core/lib/slug.ts'
@@ -21,6 +22,8 @@ const longestValue = 8
 export function readFieldValue(draft: Draft, field: FieldDefinition, words: readonly Token[]): ReadValue | undefined {
   const [first] = words
   if (first === undefined || first.kind === 'arrow') return undefined
+  // `difficulty !hard` and `difficulty <hard` are not `difficulty hard`.
+  if (first.kind === 'word' && /^[!<>≤≥]/.test(first.value)) return undefined
   const isNone = first.kind === 'word' && /^(?:none|empty)$/i.test(first.value)
   if (isNone && !field.options.some(({ name }) => foldName(name) === foldName(first.value)))
     return { value: undefined, length: 1 }
@@ -105,6 +108,19 @@ const smallWords = new Set('and & + or in of on to as is from the every each wit
 function mayBeText(draft: Draft, word: Token): boolean {
   if (word.kind === 'quote') return true
   return !smallWords.has(word.value.toLowerCase()) && findThings(draft, [word]) === undefined
+}
+
+const mostNear = 6
+
+/** The options of a long list that a word may mean: those it begins or is a word of, else those a slip or two away. */
+export function listNearOptions(field: FieldDefinition, word: string): readonly string[] {
+  const [names, begun] = [listOptionNames(field), foldName(word)]
+  if (begun === '') return []
+  const folded = names.map((name) => ({ name, text: foldName(name) }))
+  const alike = folded.filter(({ text }) => `-${text}`.includes(`-${begun}`))
+  const near = folded.filter(({ text }) => text.split('-').some((part) => nearest(begun, [part]) !== undefined))
+  const found = alike.length > 0 ? alike : near
+  return found.slice(0, mostNear).map(({ name }) => name)
 }
 
 /** The options of a field by name; none of other kinds. */

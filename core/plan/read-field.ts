@@ -3,14 +3,14 @@ import { nearest } from '#core/expressions/nearest.ts'
 import { foldName } from '#core/lib/slug.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
-import { findThings, longestName, textOf, verbs, type Draft } from './draft.ts'
+import { findThings, longestName, textOf, toUnknown, verbs, type Draft } from './draft.ts'
 import { listNameChoices } from './name-apart.ts'
-import { listOptionNames, readFieldValue, tellValue } from './read-field-value.ts'
+import { listNearOptions, listOptionNames, readFieldValue, tellValue } from './read-field-value.ts'
 import { thingKinds, type Action, type Choice, type Thing } from './reading.ts'
 import type { Token } from './tokens.ts'
 
 /** A field that is named at a token. */
-type Named = {
+export type Named = {
   readonly fields: readonly FieldDefinition[]
   /** Its name; how many tokens it took, with the sign after it. */
   readonly name: readonly Token[]
@@ -35,12 +35,14 @@ const weakWords = new Set([
 const ownPrefixes = new Set<string>([...thingKinds, 'is', 'task'])
 
 /** The studio's own field that the most words from a token on name. */
-function findField({ fields, tokens }: Draft, at: number): Named | undefined {
+export function findField({ fields, tokens }: Draft, at: number): Named | undefined {
   if (fields === undefined) return undefined
   for (let length = longestName; length > 0; length -= 1) {
     const name = tokens.slice(at, at + length)
     const isApart = name.some(({ kind, isApart: apart }, index) => kind !== 'word' || (index > 0 && apart === true))
-    if (name.length < length || isApart || /^[!\-–—]/.test(name[0]?.value ?? '')) continue
+    // A sign says something of a field: `difficulty < hard` is not `difficulty hard`.
+    const isSigned = name.some(({ value }, index) => index > 0 && /^[^\p{L}\p{N}]+$/u.test(value) && value !== '&')
+    if (name.length < length || isApart || isSigned || /^[!\-–—]/.test(name[0]?.value ?? '')) continue
     const found = splitName(name, fields.find)
     if (found === undefined) continue
     const next = tokens[at + length]?.value ?? ''
@@ -113,7 +115,7 @@ function readField(draft: Draft, at: number, use: Use): number {
     askWhichField(draft, named, others)
     return length
   }
-  if (value === undefined) return readNothing(draft, { at, field, named, word: words[skipped], use })
+  if (value === undefined) return readNothing(draft, { at, field, named, words: words.slice(skipped), use })
   if ('choices' in value) {
     const taken = words.slice(skipped, skipped + value.length)
     const [start, end] = [taken[0]?.start ?? 0, taken.at(-1)?.end ?? 0]
@@ -151,7 +153,9 @@ function say(draft: Draft, { at, length, field, use, values, isNot }: Said): voi
   const action: Action = { field: 'own', own: field, value, text }
   const term = { kind: 'own', own: field, values, text, isNot } as const
   const [token] = taken
-  if (use === 'term') draft.terms.push(term)
+  const isBounded = !isNot && draft.terms.some((each) => each.kind === 'bounds' && each.of === field && !each.isNot)
+  if (use === 'term' && isBounded && token !== undefined) draft.problems.push(toUnknown(token))
+  else if (use === 'term') draft.terms.push(term)
   else if (use === 'action') draft.actions.push({ action, tokens: taken, text: textOf(taken) })
   else if (token !== undefined) draft.bare.push({ token, length, action, term, text: textOf(taken) })
 }
@@ -199,7 +203,8 @@ function listOthers(
   return found.length < name.length ? keyword : [...keyword, ...listNameChoices(things)]
 }
 
-function askWhichField({ problems }: Draft, { fields, name }: Named, others: readonly Choice[]): void {
+/** Asks which of several fields, or of other things called so, is meant. */
+export function askWhichField({ problems }: Draft, { fields, name }: Named, others: readonly Choice[]): void {
   const [start, end] = [name[0]?.start ?? 0, name.at(-1)?.end ?? 0]
   const own = fields.map((field) => {
     const isShared = fields.some((other) => other !== field && other.name === field.name)
@@ -213,13 +218,14 @@ type Empty = {
   readonly at: number
   readonly field: FieldDefinition
   readonly named: Named
-  readonly word: Token | undefined
+  readonly words: readonly Token[]
   readonly use: Use
 }
 
 /** A field without one of its values: those may stand after the arrow; else it says what is missing or wrong. */
-function readNothing(draft: Draft, { at, field, named, word, use }: Empty): number {
-  const { tokens, problems, fields } = draft
+function readNothing(draft: Draft, { at, field, named, words, use }: Empty): number {
+  const [word] = words
+  const { tokens, problems } = draft
   const arrow = tokens.findIndex(({ kind }, index) => kind === 'arrow' && index > at)
   const isAfter = use === 'term' && draft.side === 'subject' && arrow > 0 && draft.asked === undefined
   if (isAfter && named.rest === undefined && readFieldValue(draft, field, tokens.slice(arrow + 1)) !== undefined) {
@@ -241,14 +247,36 @@ function readNothing(draft: Draft, { at, field, named, word, use }: Empty): numb
     problems.push(askForValue(field, { word: textOf(named.name), start, end }))
     return named.length
   }
-  const place = { word: word.text, start: word.start, end: word.end }
-  const suggestion = nearest(word.value, listOptionNames(field))
+  return named.length + readWrong(draft, field, words) - (named.rest === undefined ? 0 : 1)
+}
+
+/** What stands for a value and is none: the options that may be meant, else why it is none. Answers how many words it took. */
+function readWrong({ problems, fields }: Draft, field: FieldDefinition, words: readonly Token[]): number {
+  const [word] = words
+  if (word === undefined) return 0
+  const { start } = word
+  const options = listOptionNames(field)
+  const arrow = words.findIndex(({ kind }) => kind === 'arrow')
+  const most = Math.min(arrow < 0 ? words.length : arrow, longestName)
+  for (let length = /^[!<>≤≥]/.test(word.value) ? 0 : most; length > 1; length -= 1) {
+    const taken = words.slice(0, length)
+    const suggestion = nearest(textOf(taken), options)
+    if (suggestion === undefined) continue
+    problems.push({ kind: 'unknown', suggestion, word: textOf(taken), start, end: taken.at(-1)?.end ?? word.end })
+    return length
+  }
+  const place = { word: word.text, start, end: word.end }
+  const near = options.length > mostChoices ? listNearOptions(field, word.value) : []
+  const suggestion = nearest(word.value, options) ?? (near.length === 1 ? near[0] : undefined)
   const read = parseFieldText(field, word.value, fields?.people ?? [])
   const text = read.ok ? `${field.name}: put “${word.value}” in quotation marks.` : read.error.message
-  problems.push(
-    suggestion === undefined ? { kind: 'value', text, ...place } : { kind: 'unknown', suggestion, ...place },
-  )
-  return named.length + (named.rest === undefined ? 1 : 0)
+  const choices = near.map((name) => ({ label: name, text: `"${name}"` }))
+  if (choices.length > 1) problems.push({ kind: 'choice', choices, ...place })
+  else
+    problems.push(
+      suggestion === undefined ? { kind: 'value', text, ...place } : { kind: 'unknown', suggestion, ...place },
+    )
+  return 1
 }
 
 function askForValue(

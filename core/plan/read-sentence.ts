@@ -1,7 +1,9 @@
 import { findThings, longestName, textOf, toUnknown, type Draft, type ReadingContext, type Side } from './draft.ts'
 import type { Lexicon } from './lexicon.ts'
 import { askNegationOrName, askOneMore, beginsName } from './ask-doubt.ts'
+import { mayCompare, withSigns } from './comparison-words.ts'
 import { readAction } from './read-action.ts'
+import { readBounds } from './read-bounds.ts'
 import { readAsked } from './read-field.ts'
 import { findException, readException } from './read-exception.ts'
 import { readTerm } from './read-term.ts'
@@ -15,11 +17,14 @@ import { toTokens, type Token } from './tokens.ts'
  * choice, what is not known is a problem, and a reading with a problem changes nothing.
  */
 export function readSentence(sentence: string, context: ReadingContext): Reading {
-  const tokens = withArrow(withRanges(toTokens(sentence), context.lexicon), context.lexicon)
-  const hasArrow = tokens.some(({ kind }) => kind === 'arrow')
+  const signed = withSigns(withRanges(toTokens(sentence), context.lexicon), context.fields)
+  const isUnsure = signed.some((token) => token.isUnsure === true)
+  const tokens = isUnsure ? signed : withArrow(signed, context.lexicon)
+  const hasArrow = isUnsure || tokens.some(({ kind }) => kind === 'arrow')
   const side: Side = hasArrow ? 'subject' : 'open'
   const lists = { terms: [], mentions: [], exceptions: [], bare: [], actions: [], problems: [], words: [] }
-  const draft: Draft = { ...context, tokens, side, isNot: false, asked: undefined, hasSubject: false, ...lists }
+  const begun = { side, isNot: false, asked: undefined, hasSubject: false } as const
+  const draft: Draft = { ...context, tokens, mayCompare: mayCompare(tokens), ...begun, ...lists }
   readTokens(draft)
   return finish(draft)
 }
@@ -74,7 +79,7 @@ function readTokens(draft: Draft): void {
     if (read.condition !== undefined && setField !== undefined && askOneMore(draft, { from, end: at }, setField))
       continue
     const done = draft.actions.length > before.actions ? draft.actions.at(-1)?.action : undefined
-    setField = done === undefined || done.field === 'own' || done.to === undefined ? undefined : done.field
+    setField = done === undefined || !('to' in done) || done.to === undefined ? undefined : done.field
     last = read.condition && { ...read.condition, isNot: draft.isNot || (isSame && last?.isNot === true) }
     ;[draft.isNot, negation, or] = [false, undefined, undefined]
   }
@@ -119,8 +124,9 @@ function readNext(draft: Draft, at: number): Read {
     return { length: 1 }
   }
   const before = { problems: problems.length, meant: countMeant(draft), terms: terms.length, mentions: mentions.length }
-  const done = draft.side === 'subject' ? 0 : readAction(draft, at)
-  const length = done > 0 || draft.side === 'actions' ? done : readTerm(draft, at)
+  const compared = draft.side === 'actions' ? 0 : readBounds(draft, at)
+  const done = compared > 0 || draft.side === 'subject' ? 0 : readAction(draft, at)
+  const length = compared > 0 ? compared : done > 0 || draft.side === 'actions' ? done : readTerm(draft, at)
   const end = tokens[at + length - 1]?.end ?? token.end
   if (countMeant(draft) > before.meant && problems.length === before.problems)
     words.push({ start: token.start, end, kind: done > 0 ? 'action' : 'subject' })
@@ -264,5 +270,6 @@ function askWhichValue({ tokens }: Draft, one: Draft['actions'][number], other: 
 
 function valueOf(action: Action): unknown {
   if (action.field === 'own') return JSON.stringify(action.value)
+  if (action.field === 'push') return `push ${action.days}`
   return typeof action.to === 'object' ? action.to.id : action.to
 }

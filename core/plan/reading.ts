@@ -18,6 +18,10 @@ export type Thing = {
   readonly aliases?: readonly string[]
 }
 
+/** What values lie in: more or less than something, with or without it; an end that is absent is open. */
+export type Bounds = { readonly [name in BoundName]?: number | CalendarDate }
+export type BoundName = 'over' | 'least' | 'under' | 'most'
+
 /**
  * One condition on tasks. Conditions of one kind, or of one field, are alternatives, kinds all have to hold, and `isNot` ones must
  * not.
@@ -34,12 +38,20 @@ export type Term = { readonly isNot: boolean } & (
       readonly values: readonly (FieldValue | undefined)[]
       readonly text: string
     }
+  /** More, less or between: of the due date, the estimate or a field of the studio's own. `text` says it in words. */
+  | {
+      readonly kind: 'bounds'
+      readonly of: 'dueDate' | 'estimatedHours' | FieldDefinition
+      readonly bounds: Bounds
+      readonly text: string
+    }
   /** Conditions that leave out together: the compositing of one sequence. */
   | { readonly kind: 'together'; readonly terms: readonly Term[] }
 )
 
-/** The group whose conditions are alternatives: of a kind, or of one of the studio's own fields. */
+/** The group whose conditions are alternatives: of a kind, or of one of the studio's own fields. Bounds all hold, each for itself. */
 export function groupOf(term: Term): string {
+  if (term.kind === 'bounds') return `bounds ${typeof term.of === 'object' ? term.of.id : term.of} ${term.text}`
   return term.kind === 'own' ? `own ${term.own.id}` : term.kind
 }
 
@@ -47,7 +59,10 @@ export function groupOf(term: Term): string {
 export type Action =
   | { readonly field: 'statusId'; readonly to: Thing }
   | { readonly field: 'assigneeId'; readonly to: Thing | undefined }
-  | { readonly field: 'dueDate'; readonly to: CalendarDate | undefined }
+  /** `daysAhead` where it was said as so many days from today. */
+  | { readonly field: 'dueDate'; readonly to: CalendarDate | undefined; readonly daysAhead?: number }
+  /** Each due date so many days later, or earlier when negative. */
+  | { readonly field: 'push'; readonly days: number }
   | { readonly field: 'estimatedHours'; readonly to: number | undefined }
   | { readonly field: 'priority'; readonly to: number }
   | { readonly field: 'comment'; readonly to: string }
@@ -59,8 +74,12 @@ export type Action =
       readonly text: string
     }
 
+/** What is done to one task: a day and not by how much. */
+export type Change = Exclude<Action, { readonly field: 'push' }>
+
 /** What an action sets, of which a sentence sets each once. */
 export function setOf(action: Action): string {
+  if (action.field === 'push') return 'dueDate'
   return action.field === 'own' ? `own ${action.own.id}` : action.field
 }
 

@@ -38,6 +38,6 @@ const lexicon = makeLexicon(aStudio())
 function inOrder(told: string): string {
   const [subject = '', actions] = told.split(/(?:^| )> /)
   if (actions === undefined) return told
-  const conditions = subject.split(/ (?=not\(|(?:not )?(?:[a-z_]+[:=]|late|unassigned|all))(?<!not )/)
-  return [...conditions.toSorted(), '>', ...actions.split(/ (?=\w+=)/).toSorted()].join(' ')
+  const conditions = subject.split(/ (?=not\(|(?:not )?(?:[a-z_]+[:=<>]|late|unassigned|all))(?<!not )/)
+  return [...conditions.toSorted(), '>', ...actions.split(/ (?=\w+[=+-])/).toSorted()].join(' ')
 }

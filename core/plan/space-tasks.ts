@@ -1,20 +1,68 @@
 import type { Task } from '#core/schema/item-tasks.ts'
-import type { StageId, UserId } from '#core/lib/ids.ts'
+import type { ItemId, StageId, UserId } from '#core/lib/ids.ts'
+import type { ItemRow } from '#core/schema/items.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { TaskFacts } from './plan.ts'
 
-/** A task of an opened space as plans are made of it. */
-export type SpaceTask = TaskFacts & { readonly space: SpaceReplica; readonly task: Task }
+/** A task of an opened space as plans are made of it, or an item without one that could change. */
+export type SpaceTask = TaskFacts & {
+  readonly space: SpaceReplica
+  readonly itemId: ItemId
+  readonly task: Task | undefined
+}
 
-/** Every task of an opened space, in the grid's order. */
+/** Every task of an opened space, in the grid's order, and each item without one that could change. */
 export function* listSpaceTasks(studio: StudioReplica, space: SpaceReplica): Generator<SpaceTask> {
   const order = new Map<StageId, number>(studio.getStages().map(({ id }, index) => [id, index]))
   const orderOf = ({ stageId }: Task): number => order.get(stageId) ?? 0
   for (const { id } of space.getCollections())
-    for (const item of space.getItems(id))
-      for (const task of [...space.getTasks(item.id)].sort((one, other) => orderOf(one) - orderOf(other)))
+    for (const item of space.getItems(id)) {
+      const tasks = space.getTasks(item.id)
+      for (const task of [...tasks].sort((one, other) => orderOf(one) - orderOf(other)))
         yield toSpaceTask({ studio, space, task })
+      if (isWithoutTask(tasks)) yield toSpaceItem({ studio, space, item })
+    }
+}
+
+/** Whether an item has no task that could change. */
+function isWithoutTask(tasks: readonly Pick<Task, 'isDisabled'>[]): boolean {
+  return tasks.every(({ isDisabled }) => isDisabled)
+}
+
+/** What a plan wants to know of an item without a task that could change. */
+function toSpaceItem({
+  studio,
+  space,
+  item,
+}: {
+  readonly studio: StudioReplica
+  readonly space: SpaceReplica
+  readonly item: ItemRow
+}): SpaceTask {
+  const { id, collectionId, fields } = item
+  const nothing = { assigneeIds: [], assigneeId: undefined, dueDate: undefined, priority: 0, estimatedHours: undefined }
+  return {
+    space,
+    itemId: id,
+    task: undefined,
+    id,
+    places: listPlaces({ studio, space }, { id, collectionId }),
+    stageId: '',
+    statusId: '',
+    ...nothing,
+    isDisabled: false,
+    isDone: false,
+    isItem: true,
+    fields: { task: undefined, item: fields },
+  }
+}
+
+function listPlaces(
+  { studio, space: { spaceId } }: { readonly studio: StudioReplica; readonly space: SpaceReplica },
+  { id, collectionId }: { readonly id: ItemId; readonly collectionId: string | undefined },
+): readonly string[] {
+  return [id, collectionId ?? '', spaceId, studio.replica.find('spaces', spaceId)?.projectId ?? '']
 }
 
 /** What a plan wants to know of a task. */
@@ -29,12 +77,12 @@ export function toSpaceTask({
 }): SpaceTask {
   const { id, itemId, stageId, statusId, assigneeId, dueDate, priority, isDisabled } = task
   const item = space.replica.find('items', itemId)
-  const projectId = studio.replica.find('spaces', space.spaceId)?.projectId ?? ''
   return {
     space,
+    itemId,
     task,
     id,
-    places: [itemId, item?.collectionId ?? '', space.spaceId, projectId],
+    places: listPlaces({ studio, space }, { id: itemId, collectionId: item?.collectionId }),
     stageId,
     statusId,
     assigneeIds: listAssignees(space, task),

@@ -20,6 +20,9 @@ test.each([
   ['all → done except sq020 comp and sq030 anim', 'except Compositing of sq020, except Animation of sq030'],
   ['all → done except late high of sq020', 'except late priority High of sq020'],
   ['sq020 not wfa except sh010 → done', 'except WFA, except sh010'],
+  ['all → done except due before 2026-12-01 of sq020', 'except due before 2026-12-01 of sq020'],
+  ['all → done except est at least 2d', 'except estimate at least 16.0h'],
+  ['all → done except due this week', 'except due from 2026-11-23 to 2026-11-29'],
   ['all → done except due none of sq020', 'except no due date of sq020'],
 ])('of “%s” it says “%s”', (sentence, told) => {
   const { terms, problems } = read(sentence)

@@ -1,4 +1,5 @@
 import { nameOfPriority } from '#core/tasks/priorities.ts'
+import { nameOfCompared } from './bounds.ts'
 import type { Term } from './reading.ts'
 
 /** What a sentence leaves out, in words: `except Compositing of sq020, except WFA`; empty where it leaves out nothing. */
@@ -12,6 +13,7 @@ const order: readonly Term['kind'][] = [
   'unassigned',
   'priority',
   'due',
+  'bounds',
   'status',
   'own',
   'stage',
@@ -47,6 +49,8 @@ function name(term: Term): string {
       return `priority ${nameOfPriority(term.value)}`
     case 'own':
       return `${term.own.name} ${term.text}`
+    case 'bounds':
+      return `${nameOfCompared(term)} ${term.text}`
     case 'late':
     case 'unassigned':
       return term.kind

@@ -9,6 +9,8 @@ export type Token = {
   readonly end: number
   /** Whether a comma or semicolon stands before it: what it names begins with it. */
   readonly isApart?: boolean
+  /** `>` that compares or is the sentence's arrow. */
+  readonly isUnsure?: boolean
 }
 
 // An arrow; a text between quotation marks; a named kind or field with such a text; else what has no space, comma, semicolon or arrow in it. A

@@ -25,7 +25,7 @@ const nearDays: Readonly<Record<string, number>> = {
   'day after tomorrow': 2,
 }
 
-/** The short forms of a day: `today`, `fri` for the next one, `3d`, `in 2w`, `2026-12-18`, `18/12`. Several where it could be either. */
+/** The short forms of a day: `today`, `fri` for the next one, `3d`, `in 2w`, `+3d`, `2026-12-18`, `18/12`. Several where it could be either. */
 export function readShortDate(phrase: string, today: CalendarDate): readonly CalendarDate[] {
   const text = phrase.toLowerCase()
   if (isCalendarDate(text)) return [text]
@@ -36,7 +36,7 @@ export function readShortDate(phrase: string, today: CalendarDate): readonly Cal
   if (text === 'eom') return [lastOfMonth(today)]
   const days = readWeekday(text, today)
   if (days.length > 0) return days
-  const [, count, unit] = /^(?:in )?(\d{1,3}) ?(d|days?|w|weeks?)$/.exec(text) ?? []
+  const [, count, unit] = /^(?:in |\+)?(\d{1,3}) ?(d|days?|w|weeks?)$/.exec(text) ?? []
   if (count !== undefined && unit !== undefined) return [addDays(today, Number(count) * (unit.startsWith('w') ? 7 : 1))]
   const [, one, two, year] = /^(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4})|\.)?$/.exec(text) ?? []
   if (one === undefined || two === undefined) return toList(/^(\d{4})\/(\d{1,2})\/(\d{1,2})$/.exec(text) ?? [])

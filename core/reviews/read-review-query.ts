@@ -86,6 +86,7 @@ function toList(term: Term): { readonly list: ListName; readonly values: readonl
     case 'late':
     case 'all':
     case 'own':
+    case 'bounds':
     case 'together':
       return unfollowed[term.kind]
     case 'status':
@@ -106,6 +107,7 @@ function toLists(found: Found): ReviewLists {
 const unfollowed = {
   late: 'A live review does not follow what is late. It changes from day to day: name a due date.',
   own: 'A live review does not follow fields of your studio: name a status, stage, person, space or sequence.',
+  bounds: 'A live review does not follow what is more, less, before or after: name a due date, a status or a stage.',
   all: 'Say which tasks: a status, stage, person, space or sequence, or today.',
   together: 'A live review leaves out one kind of thing at a time: a stage, a status, a person or a sequence.',
 } as const

@@ -69,6 +69,23 @@ const options = (...names: readonly string[]): Pick<FieldDefinition, 'options'> 
   options: names.map((name) => ({ id: toFieldKey(name), name, color: '' })),
 })
 
+const places = [
+  'Harbor',
+  'Market',
+  'North gate',
+  'North pier',
+  'South gate',
+  'Temple',
+  'Mill',
+  'Bridge',
+  'Palace',
+  'Cave',
+  'Desert',
+  'Oasis',
+  'Cellar',
+  'Rooftop',
+]
+
 /** The studio's own fields: one of each kind, one called as a word of the language, one as a stage, two as each other. */
 export const ownFields = makeFieldNames(
   [
@@ -88,6 +105,7 @@ export const ownFields = makeFieldNames(
     aField('Okafor', 'text'),
     aField('Camera', 'text', { placeIds: [] }),
     aField('Camera', 'text', { key: 'camera_2' }),
+    aField('Location', 'choice', options(...places)),
   ],
   aStudio().flatMap(({ kind, id, name }) =>
     kind === 'person' ? { userId: id as never, displayName: name, email: `${toFieldKey(name)}@x.test` } : [],

@@ -45,6 +45,13 @@ function tellTerm(term: Term): string {
       return `${not}priority=${term.value}`
     case 'together':
       return `${term.isNot ? 'not' : ''}(${merge(term.terms).map(tellTerm).toSorted().join('+')})`
+    case 'bounds': {
+      const signs = { over: '>', least: '>=', under: '<', most: '<=' } as const
+      const { of, bounds } = term
+      const told = Object.entries(bounds).map(([name, value]) => `${signs[name as keyof typeof signs]}${value}`)
+      const name = of === 'dueDate' ? 'due' : of === 'estimatedHours' ? 'est' : of.key
+      return `${not}${name}${told.join('')}`
+    }
     case 'own':
       return `${not}${term.own.key}=${term.text}`
     case 'late':
@@ -58,6 +65,7 @@ function tellTerm(term: Term): string {
 
 function tellAction(action: Action): string {
   if (action.field === 'own') return `${action.own.key}=${action.text}`
+  if (action.field === 'push') return `due${action.days < 0 ? '' : '+'}${action.days}`
   const { field, to } = action
   return `${field}=${typeof to === 'object' ? to.name : (to ?? 'none')}`
 }

@@ -11,7 +11,7 @@ const space = { replica: { find: (_: string, id: string) => ({ title: `Shot ${id
 
 function aSentence(sentence: string, cells: readonly (readonly [string, string])[] = []): PlannedSentence {
   const plan = cells.map(([itemId, stageId]) => {
-    const task = { space, task: { itemId, stageId } } as unknown as SpaceTask
+    const task = { space, itemId, stageId } as unknown as SpaceTask
     return { task, reason: 'planned' as const, actions: [] }
   })
   return {

@@ -12,8 +12,8 @@ export function toCommandLine(planned: PlannedSentence, studio: StudioReplica): 
 
 /** Selected tasks that are all of some items in some stages, named so. */
 function nameSelected({ plan }: PlannedSentence, studio: StudioReplica): string | undefined {
-  const items = new Map(plan.map(({ task }) => [task.task.itemId, task.space]))
-  const stages = new Set(plan.map(({ task }) => task.task.stageId))
+  const items = new Map(plan.map(({ task }) => [task.itemId, task.space]))
+  const stages = new Set(plan.map(({ task }) => task.stageId))
   if (items.size * stages.size !== plan.length) return undefined
   const titles = [...items].map(([id, space]) => space.replica.find('items', id)?.title)
   const names = [...stages].map((id) => studio.replica.find('stages', id)?.name)

@@ -12,6 +12,7 @@ const signs: Readonly<Record<PlanReason, string>> = {
   unchanged: '=',
   disabled: '–',
   'no-field': '–',
+  'no-date': '–',
   forbidden: '⊘',
 }
 const said: Readonly<Record<PlanReason, string>> = {
@@ -19,6 +20,7 @@ const said: Readonly<Record<PlanReason, string>> = {
   unchanged: 'already set',
   disabled: 'the task is disabled',
   'no-field': 'there is no such field here',
+  'no-date': 'it has no due date',
   forbidden: 'your role may not do this',
 }
 const ends: Readonly<Record<PlanReason, string>> = {
@@ -26,6 +28,7 @@ const ends: Readonly<Record<PlanReason, string>> = {
   unchanged: 'no change',
   disabled: 'skipped',
   'no-field': 'skipped',
+  'no-date': 'skipped',
   forbidden: 'skipped',
 }
 
@@ -33,7 +36,7 @@ const ends: Readonly<Record<PlanReason, string>> = {
 export function PlanView({ planned: { plan, reading } }: { readonly planned: PlannedSentence }) {
   const isOfItems = isAboutItems(reading.actions)
   const first = plan.filter(({ reason }) => reason === 'planned').slice(0, mostPlanned)
-  const others = (['unchanged', 'disabled', 'no-field', 'forbidden'] as const).flatMap(
+  const others = (['unchanged', 'disabled', 'no-field', 'no-date', 'forbidden'] as const).flatMap(
     (reason) => plan.find((each) => each.reason === reason) ?? [],
   )
   const shown = [...first, ...others]
@@ -65,7 +68,7 @@ function PlanLine({ planned, isOfItem }: PlanLineProps) {
   return (
     <tr data-reason={reason}>
       <td aria-hidden="true">{signs[reason]}</td>
-      <th scope="row">{task.space.replica.find('items', task.task.itemId)?.title}</th>
+      <th scope="row">{task.space.replica.find('items', task.itemId)?.title}</th>
       <td>{isOfItem ? '' : studio.replica.find('stages', task.stageId)?.name}</td>
       <td>{describeChange(planned, studio) ?? said[reason]}</td>
       <td>{ends[reason]}</td>

@@ -8,6 +8,7 @@ import { readSentence } from '#core/plan/read-sentence.ts'
 import type { Action, Reading, Thing } from '#core/plan/reading.ts'
 import { listSpaceTasks, toSpaceTask, type SpaceTask } from '#core/plan/space-tasks.ts'
 import { listNames } from '#core/plan/studio-names.ts'
+import type { Task } from '#core/schema/item-tasks.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { sentencePlace } from '#app/commands/sentence-place.ts'
@@ -58,14 +59,14 @@ export function makeSentencePlanner(client: StudioClient, studio: StudioReplica)
       const { lexicon, spaces, found, missing } = await gather(reach)
       const selected = sentencePlace.find()?.getSelected() ?? []
       const today = dateInZone(client.clock.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
-      const readDate = mayHoldDate(sentence) ? await loadDateReader() : undefined
+      const fields = listFieldNames(studio)
+      const readDate = mayHoldDate(sentence, fields) ? await loadDateReader() : undefined
       const me: Thing = {
         kind: 'person',
         id: client.userId,
         name: studio.replica.find('studio_members', client.userId)?.displayName ?? 'me',
         within: [],
       }
-      const fields = listFieldNames(studio)
       const reading = readSentence(sentence, {
         lexicon,
         fields,
@@ -111,7 +112,7 @@ function* listAll(studio: StudioReplica, spaces: readonly SpaceReplica[]): Gener
   for (const space of spaces) yield* listSpaceTasks(studio, space)
 }
 
-function* listSelected(studio: StudioReplica, selected: readonly SpaceTask['task'][]): Generator<SpaceTask> {
+function* listSelected(studio: StudioReplica, selected: readonly Task[]): Generator<SpaceTask> {
   const space = sentencePlace.find()?.space
   if (space === undefined) return
   for (const task of selected) yield toSpaceTask({ studio, space, task })

@@ -11,24 +11,27 @@ import type { PlannedSentence } from './sentence-planner.ts'
 
 /** How many tasks of a plan are in which case. */
 function countReasons({ plan }: PlannedSentence): Readonly<Record<PlanReason, number>> {
-  const counts = { planned: 0, unchanged: 0, disabled: 0, 'no-field': 0, forbidden: 0 }
+  const counts = { planned: 0, unchanged: 0, disabled: 0, 'no-field': 0, 'no-date': 0, forbidden: 0 }
   for (const { reason } of plan) counts[reason] += 1
   return counts
 }
 
+const unitOf = ({ reading }: PlannedSentence): 'item' | 'task' => (isAboutItems(reading.actions) ? 'item' : 'task')
+
 /** A number of tasks in words, or of items where only their own fields are set. */
-function countPlanned(count: number, { reading }: PlannedSentence): string {
-  const unit = isAboutItems(reading.actions) ? 'item' : 'task'
+function countPlanned(count: number, planned: PlannedSentence): string {
+  const unit = unitOf(planned)
   return count === 1 ? `1 ${unit}` : `${count.toLocaleString('en')} ${unit}s`
 }
 
 /** What is left as it is and why: '3 already set · 1 not allowed'. */
 function describeLeft(planned: PlannedSentence): string {
-  const { unchanged, disabled, forbidden, 'no-field': without } = countReasons(planned)
+  const { unchanged, disabled, forbidden, 'no-field': without, 'no-date': undated } = countReasons(planned)
   return [
     unchanged > 0 && `${unchanged} already set`,
     disabled > 0 && `${disabled} disabled`,
     without > 0 && `${without} without the field`,
+    undated > 0 && `${undated} without a due date`,
     forbidden > 0 && `${forbidden} not allowed`,
   ]
     .filter((part) => part !== false)
@@ -93,7 +96,7 @@ function planGroup(planned: PlannedSentence, studio: StudioReplica): PaletteGrou
   if (total === 0)
     return {
       heading: 'Plan',
-      rows: [toNoteRow(`No tasks match${where}${except}`)],
+      rows: [toNoteRow(`No ${unitOf(planned)}s match${where}${except}`)],
     }
   const heading = `Plan · ${countPlanned(total, planned)}${where}${except}${count > 0 ? ' · 1 Undo' : ''}`
   if (count === 0) return { heading, rows: [toNoteRow('Nothing changes', left)] }
