@@ -4,7 +4,7 @@ import type { ViewForm } from '#core/schema/space-views.ts'
 import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
 
 /** The columns that every task has, in the order in which a list of tasks begins; those of fields follow them. */
-export const taskColumnIds = ['place', 'stage', 'status', 'artist', 'due', 'estimate', 'priority'] as const
+export const taskColumnIds = ['kind', 'place', 'stage', 'status', 'artist', 'due', 'estimate', 'priority'] as const
 export type TaskColumnId = (typeof taskColumnIds)[number]
 
 /** The columns that every asset has; those of fields follow them. */
