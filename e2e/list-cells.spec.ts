@@ -32,7 +32,7 @@ test('cells of tasks are written where they stand: typed, refused, let go of, pa
   await addFields(page, studio)
   await page.goto(`/studio/${studio.slug}/project/${studio.projectSlug}/tasks`)
   const list = page.getByRole('grid', { name: 'Tasks of the project' })
-  const names = ['Kind', 'Place', 'Stage', 'Status', 'Artist', 'Due', 'Estimate', 'Priority', 'Rolls', 'Frames', 'Size']
+  const names = ['Place', 'Stage', 'Status', 'Artist', 'Due', 'Estimate', 'Priority', 'Rolls', 'Frames', 'Size']
   const cell = (row: number, column: string) =>
     list.getByRole('row').nth(row).getByRole('gridcell').nth(names.indexOf(column))
   const goTo = async (column: string) => {
@@ -128,7 +128,7 @@ test('a range of cells is chosen by keys, by Shift and by drawing over it, and c
   await addFields(page, studio)
   await page.goto(`/studio/${studio.slug}/project/${studio.projectSlug}/tasks`)
   const list = page.getByRole('grid', { name: 'Tasks of the project' })
-  const names = ['Kind', 'Place', 'Stage', 'Status', 'Artist', 'Due', 'Estimate', 'Priority', 'Rolls', 'Frames', 'Size']
+  const names = ['Place', 'Stage', 'Status', 'Artist', 'Due', 'Estimate', 'Priority', 'Rolls', 'Frames', 'Size']
   const cell = (row: number, column: string) =>
     list.getByRole('row').nth(row).getByRole('gridcell').nth(names.indexOf(column))
   const chosen = list.getByRole('gridcell', { selected: true })

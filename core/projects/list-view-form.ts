@@ -24,12 +24,12 @@ export type ListViewState = {
   readonly columns: ColumnLook
 }
 
-/** The page of tasks as it begins. */
+/** The page of tasks as it begins: most of them are of shots, whose kind says nothing. */
 export const plainListView: ListViewState = {
   filter: emptyFilter,
   sort: undefined,
   group: undefined,
-  hidden: [],
+  hidden: ['kind'],
   columns: plainColumns,
 }
 
