@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { findViolations } from './page-models/judge.ts'
+import { runFromPalette } from './page-models/palette.ts'
 import { insert, planStudio } from './page-models/planned-studio.ts'
 import { anAccount, callServer, startStudio } from './page-models/session.ts'
 
@@ -63,6 +64,33 @@ test('a studio’s own kind is created, found, grouped by and cast by its name, 
   await page.getByRole('combobox').fill('vehic')
   await page.getByRole('option', { name: 'Truck' }).press('Enter')
   await expect(page.getByRole('list', { name: 'Cast of sh010' }).getByRole('button', { name: /^Truck/ })).toBeVisible()
+})
+
+test('tasks of a studio’s own kind stand in a lane and in a column of their own, and stay there', async ({ page }) => {
+  await startStudio(page, anAccount('kind-lanes'), 'Kind Lanes')
+  const { project, kind, collection, studioId } = await planVehicles(page)
+  const truck = { id: crypto.randomUUID(), collection_id: collection?.id, title: 'Truck', item_type_id: 'asset' }
+  await insert(page, 'items', { ...truck, kind_id: kind.id })
+  const [layout] = await callServer<Row[]>(page, `stages?select=id,name&studio_id=eq.${studioId}&name=eq.Layout`)
+  const [status] = await callServer<Row[]>(page, `task_statuses?select=id,name&studio_id=eq.${studioId}`)
+  await insert(page, 'item_tasks', { item_id: truck.id, stage_id: layout?.id, status_id: status?.id })
+  await page.goto(`${project}/space/shots`)
+  await expect(page.getByRole('row').filter({ hasText: 'Truck' })).toBeVisible()
+
+  await runFromPalette(page, 'Kanban')
+  await runFromPalette(page, 'Lanes', 'A lane for each kind')
+  const lanes = page.locator('[data-lane]').getByRole('heading')
+  await expect(lanes).toHaveText([/^Vehicle 1$/, /^No kind \d+$/])
+  expect(await findViolations(page)).toEqual([])
+  await page.reload()
+  await expect(lanes.first()).toHaveText('Vehicle 1')
+
+  await page.goto(`${project}/tasks`)
+  const row = page.getByRole('row').filter({ hasText: 'Truck' })
+  await expect(row).toBeVisible()
+  await runFromPalette(page, 'Show or hide a column', 'Kind')
+  await expect(row.getByRole('gridcell').first()).toHaveText('Vehicle')
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('where no kind of a studio is an asset, the page of assets says so and leads to the kinds', async ({ page }) => {

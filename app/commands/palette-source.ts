@@ -1,4 +1,4 @@
-import type { MediaId, StatusId } from '#core/lib/ids.ts'
+import type { ItemKindId, MediaId, StatusId } from '#core/lib/ids.ts'
 
 /** Something the palette can find besides commands. */
 export type PaletteResult = {
@@ -14,6 +14,8 @@ export type PaletteResult = {
   /** Its picture, and where its work stands, as far as that is known. */
   readonly thumbnailId?: MediaId | undefined
   readonly statusId?: StatusId | undefined
+  /** Which of the studio's kinds an item is. */
+  readonly itemKindId?: ItemKindId | undefined
 }
 
 export type PaletteResultKind = PaletteResult['kind']

@@ -1,5 +1,5 @@
 import { foundKinds, type FoundThing } from '#core/search/found-thing.ts'
-import { toId, type MediaId, type StatusId } from '#core/lib/ids.ts'
+import { toId, type ItemKindId, type MediaId, type StatusId } from '#core/lib/ids.ts'
 import { badAnswer } from './http.ts'
 import type { SearchRequest } from './ports.ts'
 import type { Rest } from './rest.ts'
@@ -20,7 +20,7 @@ export async function searchStudio(rest: Rest, request: SearchRequest): Promise<
 function decode(row: Readonly<Record<string, unknown>>): FoundThing | [] {
   const kind = foundKinds.find((known) => known === row['kind'])
   if (kind === undefined) return []
-  const [statusId, thumbnailId] = [row['status_id'], row['thumbnail_id']]
+  const [statusId, thumbnailId, itemKindId] = [row['status_id'], row['thumbnail_id'], row['item_kind_id']]
   return {
     kind,
     id: textOf(row['id']),
@@ -30,6 +30,7 @@ function decode(row: Readonly<Record<string, unknown>>): FoundThing | [] {
     url: textOf(row['url']),
     statusId: typeof statusId === 'string' ? toId<StatusId>(statusId) : undefined,
     thumbnailId: typeof thumbnailId === 'string' ? toId<MediaId>(thumbnailId) : undefined,
+    itemKindId: typeof itemKindId === 'string' ? toId<ItemKindId>(itemKindId) : undefined,
     at: Date.parse(textOf(row['at'])),
   }
 }

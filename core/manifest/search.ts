@@ -3,7 +3,7 @@ import { byDefault, defineProcedures, id, list, object, orNull, text, whole } fr
 /** Finding by words. */
 export const search = defineProcedures({
   search_studio: {
-    says: 'The items, projects, spaces, people, comments and revisions of a studio that hold every word of p_query, in any order, whatever the case and accents; a revision also by its item, stage and number (sh010 layout v3). Where nothing does, one slip in each longer word is forgiven, what has fewer of them first. An array of {kind, id, title, text, place, url, status_id, status_name, status_color, thumbnail_id, at}, the best of each kind first.',
+    says: 'The items, projects, spaces, people, comments and revisions of a studio that hold every word of p_query, in any order, whatever the case and accents; an asset also by its kind (vehicle truck), a revision by its item, stage and number (sh010 layout v3). Where nothing does, one slip in each longer word is forgiven, what has fewer of them first. An array of {kind, id, title, text, place, url, status_id, status_name, status_color, thumbnail_id, at, item_kind_id, item_kind_name}, the best of each kind first.',
     args: { p_studio_id: id, p_query: text, p_limit: byDefault(whole, 50) },
     returns: list(
       object({
@@ -18,6 +18,8 @@ export const search = defineProcedures({
         status_color: orNull(text),
         thumbnail_id: orNull(id),
         at: orNull(text),
+        item_kind_id: orNull(id),
+        item_kind_name: orNull(text),
       }),
     ),
     reads: true,

@@ -4,7 +4,7 @@ import type { ViewForm } from '#core/schema/space-views.ts'
 import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
 
 /** The columns that every task has, in the order in which a list of tasks begins; those of fields follow them. */
-export const taskColumnIds = ['place', 'stage', 'status', 'artist', 'due', 'estimate', 'priority'] as const
+export const taskColumnIds = ['kind', 'place', 'stage', 'status', 'artist', 'due', 'estimate', 'priority'] as const
 export type TaskColumnId = (typeof taskColumnIds)[number]
 
 /** The columns that every asset has; those of fields follow them. */
@@ -24,12 +24,12 @@ export type ListViewState = {
   readonly columns: ColumnLook
 }
 
-/** The page of tasks as it begins. */
+/** The page of tasks as it begins: most of them are of shots, whose kind says nothing. */
 export const plainListView: ListViewState = {
   filter: emptyFilter,
   sort: undefined,
   group: undefined,
-  hidden: [],
+  hidden: ['kind'],
   columns: plainColumns,
 }
 

@@ -47,7 +47,29 @@ test.each([
   'status == "WIP" && remark == "Wipp"',
   'item == "typo" || by == "Anna"',
   'stats > 1',
+  'mood == "(removed)" || director == "(removed)"',
 ])('nothing is hinted at in: %s', (text) => expect(findConditionHint(text, rows)).toBeUndefined())
+
+test('an option that is gone, and somebody who left, are read as removed, as in cells and filters', () => {
+  const fields = [
+    ...rows.fields,
+    { ...rows.fields.at(-2), id: 'f8', key: 'looks', kind: 'choices' },
+  ] as typeof rows.fields
+  const values = { mood: 'stormy', director: 'gone', looks: ['calm', 'stormy'] }
+  const items = plain.items.map((item) => (item.name === 'sh010' ? { ...item, fields: values } : item))
+  const fires = (condition: string): string =>
+    readyRule({ name: 'x', trigger: { kind: 'status_changed' }, condition, actions: [] }, { ...rows, fields }).evaluate(
+      aStatusEvent(1, 'sh010-Animation', ['WIP', 'DONE']),
+      new RuleState({ ...rows, fields, items }),
+    ).kind
+
+  expect([fires('mood == "(removed)"'), fires('director == "(removed)"')]).toEqual(['fires', 'fires'])
+  expect([fires('"(removed)" in looks && "Calm" in looks'), fires('!has(mood)'), fires('mood != "Calm"')]).toEqual([
+    'fires',
+    'quiet',
+    'fires',
+  ])
+})
 
 test('a rule knows the kinds of the studio', () => {
   const items = plain.items.map((item) => (item.name === 'sh010' ? { ...item, kind: 'Vehicle' } : item))

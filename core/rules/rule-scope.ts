@@ -5,6 +5,7 @@ import { itemTypes } from '#core/schema/items.ts'
 import type { RuleEvent, RuleField, RuleItem, RuleRows, RuleTask } from './rule.ts'
 import { isByGuest } from './is-by-guest.ts'
 import type { RuleState } from './rule-state.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 
 /** What a condition is worked out for: an event, and the rows as they are right after it. */
 export type RuleMoment = { readonly event: RuleEvent; readonly state: RuleState }
@@ -245,17 +246,14 @@ export function listKnown({ kinds, stages, statuses, people }: Omit<Catalogue, '
 function knownOfField({ kind, name, options }: RuleField, { people }: Catalogue): KnownNames | undefined {
   if (kind !== 'person' && kind !== 'choice' && kind !== 'choices') return undefined
   const isPerson = kind === 'person'
-  return knownOf(
-    isPerson ? 'person' : name,
-    (isPerson ? people : options).map((row) => row.name),
-  )
+  return knownOf(isPerson ? 'person' : name, [...(isPerson ? people : options).map((row) => row.name), removedName])
 }
 
-/** Reads what an item or a task has in a field: options and people by their names. */
+/** Reads what an item or a task has in a field: options and people by their names, those gone as removed. */
 function fieldReader(field: RuleField, { people }: Catalogue): (row: Pick<RuleTask, 'fields'>) => unknown {
-  const nameOf = (id: unknown): string | null => {
+  const nameOf = (id: unknown): string => {
     const list = field.kind === 'person' ? people : field.options
-    return list.find((one) => one.id === id)?.name ?? null
+    return list.find((one) => one.id === id)?.name ?? removedName
   }
   const isNamed = ['choice', 'choices', 'person'].includes(field.kind)
   return ({ fields }) => {

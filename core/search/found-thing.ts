@@ -1,5 +1,5 @@
 import type { EpochMs } from '#core/lib/calendar-date.ts'
-import type { MediaId, StatusId } from '#core/lib/ids.ts'
+import type { ItemKindId, MediaId, StatusId } from '#core/lib/ids.ts'
 
 /** What the server finds in a studio. */
 export const foundKinds = ['item', 'project', 'space', 'person', 'comment', 'revision'] as const
@@ -18,6 +18,8 @@ export type FoundThing = {
   /** Of the task, or of an item's task that changed last. */
   readonly statusId: StatusId | undefined
   readonly thumbnailId: MediaId | undefined
+  /** Of an item, which of the studio's kinds it is. */
+  readonly itemKindId: ItemKindId | undefined
   /** When it was made or changed last. */
   readonly at: EpochMs
 }

@@ -41,17 +41,34 @@ language plpgsql stable security definer rows 50 set search_path = '' set jit = 
 -- then those with more of p_exact as it is, then the newest, of the thousand newest that hold the longest pattern; with
 -- p_version also the revisions of that number by their items and stages. Definer: access is checked once instead of row
 -- by row. As dynamic SQL, which is planned for its pattern: the index serves a word that is rare, the newest are read
--- one by one for a word that is everywhere.
+-- one by one for a word that is everywhere. An asset is also of what its kind is called: a word that no kind is called
+-- by has to be its own, and the longest of those finds it.
 declare
   v_operator text := case when p_forgives then '~' else 'like' end;
   v_longest text := (select p from unnest(p_patterns) as p order by length(p) desc limit 1);
+  v_own text;
 begin
-  return query execute replace(replace($sql$
+  v_own := (select p from unnest(p_patterns) as p
+    where not exists (select from public.item_kinds k
+      where k.studio_id = p_studio_id and k.item_type = 'asset' and case
+        when p_forgives then private.fold_text(k.name) ~ p else private.fold_text(k.name) like p end)
+    order by length(p) desc limit 1);
+  return query execute replace(replace(replace($sql$
     with texts as (
-      (select 'item' as kind, i.id, i.title as name, i.description as more, i.updated_at as at from public.items i
-      where i.studio_id = $1 and i.project_id = any($2)
-        and private.fold_text(i.title || ' ' || i.description) @@ :longest
-      order by i.updated_at desc limit 1000)
+      select 'item' as kind, i.id, i.title as name,
+        concat_ws(' ', nullif(i.description, ''), k.name) as more, i.updated_at as at
+      from (
+        (select j.* from public.items j
+        where j.studio_id = $1 and j.project_id = any($2)
+          and private.fold_text(j.title || ' ' || j.description) @@ :own
+        order by j.updated_at desc limit 1000)
+        union all
+        (select j.* from public.item_kinds l join public.items j on j.kind_id = l.id
+        where $7 and l.studio_id = $1 and l.item_type = 'asset' and private.fold_text(l.name) @@ :longest
+          and j.project_id = any($2)
+        order by j.updated_at desc limit 1000)
+      ) as i
+      left join public.item_kinds k on k.id = i.kind_id and k.item_type = 'asset'
       union all
       select 'project', p.id, p.name, '', p.updated_at from public.projects p
       where p.studio_id = $1 and p.id = any($2)
@@ -98,8 +115,9 @@ begin
     )
     select f.kind, f.id, f.nth from found f where f.nth <= $4
     order by f.nth, f.kind in ('comment', 'revision'), f.kind limit $4
-  $sql$, '@@', v_operator), ':longest', quote_literal(v_longest))
-  using p_studio_id, private.my_project_ids(), p_patterns, p_limit, p_version, p_exact;
+  $sql$, '@@', v_operator), ':longest', quote_literal(v_longest)),
+    ':own', quote_literal(coalesce(v_own, v_longest)))
+  using p_studio_id, private.my_project_ids(), p_patterns, p_limit, p_version, p_exact, v_own is null;
 end $$;
 
 create function private.describe_found(p_studio_id uuid, p_found jsonb) returns json
@@ -125,39 +143,44 @@ language sql stable set search_path = '' as $$
       '/studio/' || private.encode_url(w.custom_slug) || '/project/' || private.encode_url(p.custom_slug)
         || '/space/' || private.encode_url(s.custom_slug) || '?item=' || private.encode_url(i.custom_slug) as url,
       st.id as status_id, st.name as status_name, st.color as status_color,
-      coalesce(i.thumbnail_media_id, i.poster_media_id) as thumbnail_id, i.updated_at as at
+      coalesce(i.thumbnail_media_id, i.poster_media_id) as thumbnail_id, i.updated_at as at,
+      k.id as item_kind_id, k.name as item_kind_name
     from public.items i join public.spaces s on s.id = i.space_id join public.projects p on p.id = i.project_id
     join public.studios w on w.id = i.studio_id
     left join lateral (select t.status_id from public.item_tasks t where t.item_id = i.id and not t.is_disabled
       order by t.updated_at desc, t.id limit 1) as t on true
     left join public.task_statuses st on st.id = t.status_id
+    left join public.item_kinds k on k.id = i.kind_id
     where i.id in (select w.id from wanted w where w.kind = 'item')
     union all
     select 'project', p.id, p.name, '', '',
       '/studio/' || private.encode_url(w.custom_slug) || '/project/' || private.encode_url(p.custom_slug),
-      null, null, null, null, p.updated_at
+      null, null, null, null, p.updated_at, null, null
     from public.projects p join public.studios w on w.id = p.studio_id
     where p.id in (select w.id from wanted w where w.kind = 'project')
     union all
     select 'space', s.id, s.name, '', p.name,
       '/studio/' || private.encode_url(w.custom_slug) || '/project/' || private.encode_url(p.custom_slug)
-        || '/space/' || private.encode_url(s.custom_slug), null, null, null, null, s.updated_at
+        || '/space/' || private.encode_url(s.custom_slug), null, null, null, null, s.updated_at,
+      null, null
     from public.spaces s join public.projects p on p.id = s.project_id join public.studios w on w.id = s.studio_id
     where s.id in (select w.id from wanted w where w.kind = 'space')
     union all
     select 'person', u.id, u.display_name, u.email, '',
-      '/studio/' || private.encode_url(w.custom_slug) || '/artist/' || u.id, null, null, null, null, u.created_at
+      '/studio/' || private.encode_url(w.custom_slug) || '/artist/' || u.id, null, null, null, null, u.created_at,
+      null, null
     from public.user_profiles u join public.studios w on w.id = p_studio_id
     where u.id in (select w.id from wanted w where w.kind = 'person')
     union all
     select r.kind, r.id, left(r.text, 200), '', d.item_name || ' · ' || d.task_name || ' · ' || d.space_name,
-      d.url || r.hint, d.status_id, d.status_name, d.status_color, r.media_id, r.at
+      d.url || r.hint, d.status_id, d.status_name, d.status_color, r.media_id, r.at, null, null
     from remarks r
     join private.place_tasks(array(select x.task_id from remarks x)) as d on d.task_id = r.task_id
   )
   select coalesce(json_agg(json_build_object('kind', t.kind, 'id', t.id, 'title', t.title, 'text', t.text,
       'place', t.place, 'url', t.url, 'status_id', t.status_id, 'status_name', t.status_name,
-      'status_color', t.status_color, 'thumbnail_id', t.thumbnail_id, 'at', t.at)
+      'status_color', t.status_color, 'thumbnail_id', t.thumbnail_id, 'at', t.at,
+      'item_kind_id', t.item_kind_id, 'item_kind_name', t.item_kind_name)
     order by w.nth, t.kind in ('comment', 'revision'), t.kind), '[]')
   from wanted w join told t on t.kind = w.kind and t.id = w.id
 $$;
@@ -165,10 +188,11 @@ $$;
 create function public.search_studio(p_studio_id uuid, p_query text, p_limit integer default 50) returns json
 language plpgsql stable set search_path = '' as $$
 -- The items, projects, spaces, people, comments and revisions of a studio that hold every word of p_query, in any
--- order, whatever the case and accents; a revision also by its item, stage and number (sh010 layout v3). Where nothing
+-- order, whatever the case and accents; an asset also by its kind (vehicle truck), a revision by its item, stage and
+-- number (sh010 layout v3). Where nothing
 -- does, one slip in each longer word is forgiven, what has fewer of them first. An array of
--- {kind, id, title, text, place, url, status_id, status_name, status_color, thumbnail_id, at}, the best of each kind
--- first, and of those what is called so before what is said of it. P0002 for outsiders, 22023 for more than 200
+-- {kind, id, title, text, place, url, status_id, status_name, status_color, thumbnail_id, at, item_kind_id,
+-- item_kind_name}, the best of each kind first, and of those what is called so before what is said of it. P0002 for outsiders, 22023 for more than 200
 -- characters or a limit outside 1 to 50.
 declare
   v_limit integer := private.check_page(p_limit, 50);

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 import { aStudio, aTask, call, insert, refusal, roleId, type TestStudio } from './a-studio.ts'
 
-type Found = { kind: string; id: string; title: string; url: string; place: string; status_name: string | null }
+type Found = {
+  kind: string
+  id: string
+  title: string
+  url: string
+  place: string
+  status_name: string | null
+  item_kind_id: string | null
+  item_kind_name: string | null
+}
 
 let host: TestHost
 let studio: TestStudio
@@ -104,6 +113,31 @@ describe('what is found', () => {
     expect(await titles('kc402_shh0050')).toEqual(['kc402_sh0050', 'kc401_sh0050'])
     expect(await titles('kc402_sh0O50')).toEqual(['kc402_sh0050', 'kc401_sh0050'])
     expect(await titles('kc402')).toEqual(['kc402_sh0050'])
+  })
+
+  test('an asset is found by what its kind is called too, whatever that is, and says of which kind it is', async () => {
+    const { client } = studio.owner
+    const base = { studio_id: studio.id, item_type: 'asset' }
+    const bicycle = await insert(client, 'item_kinds', { ...base, key: 'bicycle', name: 'Vélo & Bicycle' })
+    const take = await insert(client, 'item_kinds', { ...base, key: 'take', name: 'Takeaway', item_type: 'shot' })
+    const make = async (title: string, kind_id: unknown, description = '') =>
+      await insert(client, 'items', { collection_id: world.collection.id, title, description, kind_id, item_type_id: 'asset' }) // prettier-ignore
+    const rusty = await make('Rusty', bicycle['id'], 'found in the canal')
+    await make('Shiny', bicycle['id'])
+    await make('Bicycle bell', null)
+    await make('One', take['id'])
+
+    expect(await titles('bicycle rusty')).toEqual(['Rusty'])
+    expect(await titles('canal velo')).toEqual(['Rusty'])
+    expect(await titles('bicycle')).toEqual(['Bicycle bell', 'Shiny', 'Rusty'])
+    expect(await titles('bicicle rusti')).toEqual(['Rusty'])
+    expect(await titles('bicycle heron')).toEqual([])
+    // Whatever is a shot is found by its own words alone.
+    expect(await titles('takeaway')).toEqual([])
+    const kindOf = async (query: string) =>
+      (await find(query)).map(({ id, item_kind_id, item_kind_name }) => [id, item_kind_id, item_kind_name])
+    expect(await kindOf('rusty')).toEqual([[rusty.id, bicycle['id'], 'Vélo & Bicycle']])
+    expect((await find('bicycle bell'))[0]).toMatchObject({ item_kind_id: null, item_kind_name: null })
   })
 
   test('a revision is found by its item, its stage and its number', async () => {

@@ -39,6 +39,7 @@ const rested = (['item', 'comment'] as const).map((kind) => ({
   at: 0,
   statusId: undefined,
   thumbnailId: undefined,
+  itemKindId: undefined,
 }))
 
 /** The log of a studio in which two items were changed, and what else the server was asked. */

@@ -3,7 +3,7 @@ import { pictureOf } from '#core/schema/items.ts'
 import type { AssetColumnId } from '#core/projects/list-view-form.ts'
 import { ItemTitle } from '#app/widgets/item-title.tsx'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
-import { kindOf } from '#app/widgets/project-content/project-items.ts'
+import { nameOfKind } from '#app/widgets/project-content/project-items.ts'
 import { drawFieldCell } from '#app/widgets/project-list/field-cell.tsx'
 import type { ListLook } from '#app/widgets/project-list/list-look.ts'
 import { describePlace, readItemText, readItemValue } from '#app/widgets/project-list/list-values.ts'
@@ -57,7 +57,7 @@ const classes: { readonly [Id in AssetColumnId]: string | undefined } = {
 }
 
 const cells: { readonly [Id in AssetColumnId]: (row: AssetRow, content: ProjectContent) => ReactNode } = {
-  kind: ({ place }, content) => kindOf(content, place.item)?.name,
+  kind: ({ place }, content) => nameOfKind(place.item, content.studio.getKinds()),
   place: ({ place }) => describePlace(place),
   uses: ({ uses }) => (uses === 0 ? 'not used' : `used in ${uses}`),
   stages: ({ stages }) =>

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#app/commands/define-command.ts'
 import { toItemAddress, withPopup } from '#app/lib/popup-address.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
-import { kindOf } from '#app/widgets/project-content/project-items.ts'
+import { nameOfKind } from '#app/widgets/project-content/project-items.ts'
 import type { CellPage } from '#app/widgets/project-list/list-cells.ts'
 import type { ListColumn } from '#app/widgets/project-list/list-columns.ts'
 import { describePlace, readItemText } from '#app/widgets/project-list/list-values.ts'
@@ -30,7 +30,7 @@ function textOf({ place, uses, stages }: AssetRow, { id, field }: ListColumn): s
   const content = findProjectContent()
   if (content === undefined) return ''
   if (field !== undefined) return readItemText(content, field, place)
-  if (id === 'kind') return kindOf(content, place.item)?.name ?? ''
+  if (id === 'kind') return nameOfKind(place.item, content.studio.getKinds()) ?? ''
   if (id === 'place') return describePlace(place)
   return id === 'uses' ? String(uses) : stages.map(({ stage, status }) => `${stage.name} ${status.name}`).join(', ')
 }

@@ -1,11 +1,15 @@
 import type { Key } from '#core/fields/sort-items.ts'
 import { makeIsNameShared } from '#core/items/shared-names.ts'
 import { dateInZone } from '#core/lib/calendar-date.ts'
-import type { ItemKindId } from '#core/lib/ids.ts'
-import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
-import { isAsset, kindOf, listItems, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
+import {
+  isAsset,
+  kindOf,
+  listItems,
+  placeOfKind,
+  type ProjectItem,
+} from '#app/widgets/project-content/project-items.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import {
   describePlace,
@@ -102,13 +106,8 @@ function findKey(content: ProjectContent): (row: AssetRow) => Key {
   }
   if (columnId === 'uses') return ({ uses }) => uses
   const kinds = studio.getKinds()
-  if (columnId === 'kind') return ({ place: { item } }) => placeOfKind(kinds, item.kindId)
+  if (columnId === 'kind') return ({ place: { item } }) => placeOfKind(item, kinds)
   return ({ place }) => place.item.title
-}
-
-function placeOfKind(kinds: readonly ItemKind[], kindId: ItemKindId | undefined): number | undefined {
-  const at = kinds.findIndex(({ id }) => id === kindId)
-  return at < 0 ? undefined : at
 }
 
 /** Kinds in the studio's order; assets of none by their spaces, last. Undefined where nothing puts them together. */
@@ -129,7 +128,7 @@ function findGroup(content: ProjectContent): ((row: AssetRow) => Grouped) | unde
       const kind = kindOf(content, item)
       return kind === undefined
         ? { key: `space ${space.id}`, name: space.name, order: undefined }
-        : { key: kind.id, name: kind.name, order: placeOfKind(kinds, kind.id) }
+        : { key: kind.id, name: kind.name, order: placeOfKind(item, kinds) }
     }
   const field = listAssetFields(content).find(({ id }) => id === group)
   if (field === undefined) return undefined

@@ -20,7 +20,7 @@ import type { SpaceDialog } from './model/space-dialog.ts'
 export type CellView = 'status' | 'time' | 'estimates'
 
 /** What the board's cards are put into rows by. */
-export const laneKinds = ['none', 'person', 'collection'] as const
+export const laneKinds = ['none', 'person', 'collection', 'kind'] as const
 /** One of them, or a field of the studio's own. */
 export type LaneKind = (typeof laneKinds)[number] | FieldName
 

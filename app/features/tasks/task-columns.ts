@@ -5,6 +5,7 @@ import { listColumns, type ListColumn } from '#app/widgets/project-list/list-col
 
 /** What the columns of every list are called, and their width in pixels. */
 const plainColumns: Readonly<Record<TaskColumnId, { readonly name: string; readonly width: number }>> = {
+  kind: { name: 'Kind', width: 96 },
   place: { name: 'Place', width: 180 },
   stage: { name: 'Stage', width: 110 },
   status: { name: 'Status', width: 96 },

@@ -10,6 +10,7 @@ import { AvatarStack } from '#app/ui/avatar-stack.tsx'
 import { ItemTitle } from '#app/widgets/item-title.tsx'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
+import { nameOfKind } from '#app/widgets/project-content/project-items.ts'
 import { drawFieldCell } from '#app/widgets/project-list/field-cell.tsx'
 import type { ListLook } from '#app/widgets/project-list/list-look.ts'
 import shared from '#app/widgets/project-list/project-list.module.css'
@@ -56,6 +57,7 @@ function Name({ row: { place }, waits }: { readonly row: TaskRow; readonly waits
 }
 
 const cells: { readonly [Id in TaskColumnId]: (row: TaskRow, reader: TaskListReader) => ReactNode } = {
+  kind: ({ place: { item } }, { kinds }) => nameOfKind(item, kinds),
   place: ({ place: { space, collection } }) =>
     collection.isDefault ? space.name : `${space.name} · ${collection.name}`,
   stage: ({ stage }) => stage.name,

@@ -2,6 +2,7 @@ import type { CommandContext } from '#app/commands/define-command.ts'
 import { toItemAddress, toTaskAddress, withPopup } from '#app/lib/popup-address.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
 import { listProjectFields } from '#app/widgets/project-content/project-fields.ts'
+import { nameOfKind } from '#app/widgets/project-content/project-items.ts'
 import type { CellPage } from '#app/widgets/project-list/list-cells.ts'
 import type { ListColumn } from '#app/widgets/project-list/list-columns.ts'
 import { describePlace } from '#app/widgets/project-list/list-values.ts'
@@ -32,6 +33,7 @@ function textOf(row: TaskRow, { id, field }: ListColumn): string {
   const content = findProjectContent()
   if (content === undefined) return ''
   if (field !== undefined) return getReader(content).textOf(field, row)
+  if (id === 'kind') return nameOfKind(row.place.item, content.studio.getKinds()) ?? ''
   return id === 'place' ? describePlace(row.place) : row.stage.name
 }
 

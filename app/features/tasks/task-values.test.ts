@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { plainColumns } from '#core/items/column-look.ts'
 import { newId, toId, type FieldId } from '#core/lib/ids.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { aTaskRow } from './test/a-task-row.ts'
 import type { TaskRow } from './task-rows.ts'
+import { listTaskColumns } from './task-columns.ts'
+import { makeTaskLook } from './task-look.tsx'
+import type { TaskListReader } from './task-reader.ts'
 import { groupTasks, sortTasks, type ValueReader } from './task-values.ts'
 
 const effort = newRow('field_definitions', {
@@ -105,11 +109,20 @@ test('groups by a field in the order of its options, and without a value last', 
   expect(grouped(rows, vendor.id)).toEqual(['North: c', 'East: b', 'No vendor: a'])
 })
 
-test('groups and sorts by the studio’s kinds of items in their order, and those of none last', () => {
-  const rows = [aTaskRow('a'), aTaskRow('b', { kind: 'matte' }), aTaskRow('c', { kind: 'vehicle' })]
+test('groups and sorts by the studio’s kinds of items in their order, then by one that is gone, and those of none last', () => {
+  const given = [undefined, 'gone', 'matte', 'vehicle'].map((kind, at) => aTaskRow('abcd'.charAt(at), { kind }))
 
-  expect(grouped(rows, 'kind')).toEqual(['Vehicle: c', 'Matte painting: b', 'No kind: a'])
-  expect(sorted(rows, 'kind', true)).toBe('bca')
+  expect(grouped(given, 'kind')).toEqual(['Vehicle: d', 'Matte painting: c', '(removed): b', 'No kind: a'])
+  expect(sorted(given, 'kind', true)).toBe('bcda')
+})
+
+test('a column says of which kind a task’s item is', () => {
+  const look = makeTaskLook({ ...reader, describeWaits: () => undefined } as unknown as TaskListReader)
+  const column = listTaskColumns([], plainColumns).find(({ name }) => name === 'Kind')
+  if (column === undefined) throw new Error('no column')
+  const say = (kind: string | undefined) => look.cell(aTaskRow('a', { kind }), column).content
+
+  expect([say('vehicle'), say('gone'), say(undefined)]).toEqual(['Vehicle', '(removed)', undefined])
 })
 
 test('groups by when something is due, and calls nothing overdue that is done', () => {

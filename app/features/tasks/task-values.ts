@@ -14,6 +14,7 @@ import {
   type Grouped,
   type RowGroup,
 } from '#app/widgets/project-list/list-values.ts'
+import { nameOfKind, placeOfKind } from '#app/widgets/project-content/project-items.ts'
 import type { TaskRow } from './task-rows.ts'
 import { removedName } from '#core/lib/removed-name.ts'
 
@@ -52,14 +53,14 @@ function findKey(columnId: string, reader: ValueReader): ((row: TaskRow) => Key)
   const names = namesOf(reader)
   const keys: Readonly<Record<string, (row: TaskRow) => Key>> = {
     item: ({ place }) => place.item.title,
-    kind: (row) => placeOfKind(row, reader),
+    kind: ({ place: { item } }) => placeOfKind(item, reader.kinds),
     stage: ({ stage }) => stage.orderIndex,
     status: ({ status }) => status?.position,
     artist: ({ artists: [first] }) => first && names.get(first),
     due: ({ task }) => task.dueDate,
     estimate: ({ task, place }) => place.replica.findEstimatedHours(task.id),
     priority: ({ task }) => task.priority,
-  } satisfies { readonly [Id in Exclude<TaskColumnId, 'place'> | 'item' | 'kind']: (row: TaskRow) => Key }
+  } satisfies { readonly [Id in Exclude<TaskColumnId, 'place'> | 'item']: (row: TaskRow) => Key }
   const field = findField(columnId, reader)
   return field === undefined ? keys[columnId] : (row) => keyOfValue(field, reader.valueOf(field, row), reader.members)
 }
@@ -80,11 +81,13 @@ function findGroup(columnId: string, rows: readonly TaskRow[], reader: ValueRead
     item:
       () =>
       ({ place }) => ({ key: place.item.id, name: place.item.title, order: place.item.title }),
-    kind: () => (row) => {
-      const order = placeOfKind(row, reader)
-      const kind = order === undefined ? undefined : reader.kinds[order]
-      return { key: kind?.id ?? '', name: kind?.name ?? 'No kind', order }
-    },
+    kind:
+      () =>
+      ({ place: { item } }) => ({
+        key: item.kindId ?? '',
+        name: nameOfKind(item, reader.kinds) ?? 'No kind',
+        order: placeOfKind(item, reader.kinds),
+      }),
     place: () => groupByPlace(rows),
     stage:
       () =>
@@ -117,16 +120,11 @@ function findGroup(columnId: string, rows: readonly TaskRow[], reader: ValueRead
         name: nameOfPriority(priority),
         order: -priority,
       }),
-  } satisfies { readonly [Id in TaskColumnId | 'item' | 'kind']: () => GroupOf }
+  } satisfies { readonly [Id in TaskColumnId | 'item']: () => GroupOf }
   const field = findField(columnId, reader)
   return field === undefined
     ? groups[columnId]?.()
     : (row) => groupByValue(field, reader.valueOf(field, row), reader.members)
-}
-
-function placeOfKind({ place: { item } }: TaskRow, { kinds }: ValueReader): number | undefined {
-  const at = kinds.findIndex(({ id }) => id === item.kindId)
-  return at < 0 ? undefined : at
 }
 
 /** By collections, in the order of the project whatever the order of the rows. */

@@ -24,10 +24,7 @@ const listColumns = (): readonly ListColumn[] =>
   listTaskColumns(listProjectFields(findProjectContent()), tasksStore.view.columns)
 const toOption = ({ id, name }: ListColumn): ArgumentOption => ({ value: id, label: name })
 /** What is no column of the list, and orders or groups it all the same. */
-const ofItems: readonly ArgumentOption[] = [
-  { value: 'item', label: 'Item' },
-  { value: 'kind', label: 'Kind' },
-]
+const ofItem: ArgumentOption = { value: 'item', label: 'Item' }
 
 /** The page of a project's tasks. */
 export const tasksPage: ListPage<string> = {
@@ -36,13 +33,13 @@ export const tasksPage: ListPage<string> = {
   viewPrefix: 'task-view',
   listColumns,
   listSortable: () => [
-    ...ofItems,
+    ofItem,
     ...listColumns()
       .filter(({ id }) => id !== 'place')
       .map(toOption),
   ],
   listGroups: () => [
-    ...ofItems,
+    ofItem,
     ...listColumns().map((column) => toOption(column.id === 'place' ? { ...column, name: 'Collection' } : column)),
   ],
 }

@@ -14,11 +14,12 @@ export type FoundItem = {
   readonly stage: string | undefined
   /** What kind of asset it is; absent where it is none. */
   readonly kind?: string | undefined
+  readonly kindId: ItemKindId | undefined
   /** How well it fits, 0 best. */
   readonly score: number
 }
 
-type IndexedItem = Omit<FoundItem, 'stage' | 'score' | 'kind'> & { readonly kindId: ItemKindId | undefined }
+type IndexedItem = Omit<FoundItem, 'stage' | 'score' | 'kind'>
 
 /** The items that can be found, by space. */
 export interface ItemCorpus {
@@ -104,8 +105,8 @@ function nameKind(kindId: ItemKindId | undefined, kinds: Kinds): string | undefi
   return kindId === undefined ? undefined : kinds.get(kindId)
 }
 
-function toFound({ kindId, ...item }: IndexedItem, kinds: Kinds): FoundItem {
-  const kind = nameKind(kindId, kinds)
+function toFound(item: IndexedItem, kinds: Kinds): FoundItem {
+  const kind = nameKind(item.kindId, kinds)
   return { ...item, ...(kind !== undefined && { kind }), stage: undefined, score: 0 }
 }
 

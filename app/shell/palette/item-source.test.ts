@@ -1,6 +1,14 @@
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { toId, type ItemId, type ProjectId, type SpaceId, type StudioId, type UserId } from '#core/lib/ids.ts'
+import {
+  toId,
+  type ItemId,
+  type ItemKindId,
+  type ProjectId,
+  type SpaceId,
+  type StudioId,
+  type UserId,
+} from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { clientStore, resetClient, setClient, setStudio } from '#app/stores/client-store.ts'
 import { rememberPlace, resetPlaces } from '#app/stores/places-store.ts'
@@ -74,6 +82,7 @@ const shot: FoundItem = {
   slug: 'sh0010',
   description: 'Gull lands',
   pictureId: undefined,
+  kindId: toId<ItemKindId>('k1'),
   stage: undefined,
   score: 3,
 }
@@ -120,7 +129,7 @@ test('an item leads to its popup in its space, a task to its own', async () => {
   answer(1, [shot, { ...shot, stage: 'Color Keys' }])
   const [item, task] = await search
 
-  expect(item).toMatchObject({ id: 'item:i1', detail: 'Gull lands · EP-1 · Salt Road', score: 3 })
+  expect(item).toMatchObject({ id: 'item:i1', detail: 'Gull lands · EP-1 · Salt Road', score: 3, itemKindId: 'k1' })
   expect(item?.to).toBe('/studio/n/project/road/space/ep-1?item=sh0010')
   expect(task).toMatchObject({ id: 'item:i1:color-keys', detail: 'Color Keys · Gull lands · EP-1 · Salt Road' })
   expect(task?.to).toBe('/studio/n/project/road/space/ep-1?item=sh0010&task=color-keys')

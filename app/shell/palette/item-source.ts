@@ -133,6 +133,7 @@ function toResult(item: FoundItem, { studioSlug, space, project }: Surroundings)
     detail: [item.stage, item.kind, item.description, space.name, project.name].filter(Boolean).join(' · '),
     to: links.space({ studioSlug, projectSlug: project.slug, spaceSlug: space.slug }) + popup,
     ...(item.pictureId !== undefined && { thumbnailId: item.pictureId }),
+    ...(item.kindId !== undefined && { itemKindId: item.kindId }),
     score: item.score,
   }
 }

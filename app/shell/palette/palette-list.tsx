@@ -2,6 +2,7 @@ import { Command as Primitive } from 'cmdk'
 import { Box, Building2, ChevronRight, Clapperboard, Film, Filter, LayoutGrid, MessageSquare, User } from 'lucide-react'
 import { clientStore } from '#app/stores/client-store.ts'
 import { Kbd } from '#app/ui/kbd.tsx'
+import { KindIcon } from '#app/widgets/kind-icon.tsx'
 import { PersonAvatar } from '#app/widgets/person-avatar.tsx'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
@@ -68,9 +69,10 @@ function RowIcon({ row: { icon, result } }: { readonly row: PaletteRow }) {
     return <PersonAvatar userId={userId} name={result.title} imageUrl={imageUrl} isDecorative />
   }
   const Icon = icon ?? (result === undefined ? ChevronRight : icons[result.kind])
+  const kind = result?.itemKindId && clientStore.get().studio?.replica.find('item_kinds', result.itemKindId)
   return (
     <span className={result?.thumbnailId === undefined ? styles['icon'] : styles['picture']} aria-hidden="true">
-      <Icon size={15} />
+      {kind === undefined ? <Icon size={15} /> : <KindIcon kind={kind} />}
       <ThumbnailImage mediaId={result?.thumbnailId} />
     </span>
   )

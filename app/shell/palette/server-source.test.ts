@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SearchRequest } from '#core/gateway/ports.ts'
-import { toId, type MediaId, type StatusId, type StudioId } from '#core/lib/ids.ts'
+import { toId, type ItemKindId, type MediaId, type StatusId, type StudioId } from '#core/lib/ids.ts'
 import type { FoundThing } from '#core/search/found-thing.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
@@ -17,6 +17,7 @@ const shot: FoundThing = {
   url: '/studio/n/project/p/space/s?item=sq020_sh0030',
   statusId: toId<StatusId>('wfa'),
   thumbnailId: toId<MediaId>('m'),
+  itemKindId: undefined,
   at: 0,
 }
 const searchStudio = vi.fn<(request: SearchRequest) => Promise<readonly FoundThing[]>>()
@@ -26,7 +27,12 @@ beforeEach(() => {
   searchStudio.mockReset().mockResolvedValue([shot])
   // The source reads nothing else of them.
   setClient({ gateway: { searchStudio } } as unknown as StudioClient)
-  setStudio({ studioId: toId<StudioId>('s1') } as StudioReplica)
+  const kinds: Record<string, object> = {
+    k1: { name: 'Vehicle', itemType: 'asset' },
+    k2: { name: 'Shot', itemType: 'shot' },
+  }
+  const replica = { find: (_table: string, id: string) => kinds[id] }
+  setStudio({ studioId: toId<StudioId>('s1'), replica } as unknown as StudioReplica)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -49,9 +55,25 @@ test('asks the server once the typing pauses, and shows what it knows of each', 
       to: shot.url,
       statusId: 'wfa',
       thumbnailId: 'm',
+      itemKindId: undefined,
     },
   ])
   expect(searchStudio).toHaveBeenCalledExactlyOnceWith({ studioId: 's1', query: 'chase', limit: 50, signal })
+})
+
+test('an asset says of which kind it is, as one does that is kept here; a shot is one by its name', async () => {
+  searchStudio.mockResolvedValue(['k1', 'k2', 'gone'].map((id) => ({ ...shot, itemKindId: toId<ItemKindId>(id) })))
+  const { signal } = new AbortController()
+
+  const asked = serverSource.search('vehicle chase', { limit: 50, signal })
+  await vi.runAllTimersAsync()
+
+  const plain = 'Chase, from behind · Salt market · The Salt Road'
+  expect((await asked).map(({ detail, itemKindId }) => [itemKindId, detail])).toEqual([
+    ['k1', `Vehicle · ${plain}`],
+    ['k2', plain],
+    ['gone', plain],
+  ])
 })
 
 test('does not ask for what was typed over, nor for a single letter', async () => {

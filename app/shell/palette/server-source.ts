@@ -1,5 +1,6 @@
 import type { FoundThing } from '#core/search/found-thing.ts'
 import { AppError } from '#core/lib/errors.ts'
+import type { ItemKindId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { PaletteResult, PaletteSource } from '#app/commands/palette-source.ts'
 import { recentsStore } from '#app/commands/recents.ts'
@@ -39,9 +40,15 @@ async function pause(signal: AbortSignal): Promise<void> {
 }
 
 function toResult(thing: FoundThing): PaletteResult {
-  const { kind, id, title, text, place, url, statusId, thumbnailId } = thing
-  const detail = [text, place].filter((part) => part !== '').join(' · ')
+  const { kind, id, title, text, place, url, statusId, thumbnailId, itemKindId } = thing
+  const detail = [nameAsset(itemKindId), text, place].filter((part) => part !== '').join(' · ')
   // A moment or a file that a comment names stands in brackets where it is kept.
   const said = title.replace(/@here\[([^\]]*)\]/g, '@here $1')
-  return { id: `${kind}:${id}`, kind, title: said, detail, to: url, statusId, thumbnailId }
+  return { id: `${kind}:${id}`, kind, title: said, detail, to: url, statusId, thumbnailId, itemKindId }
+}
+
+/** What kind of asset an item is; of a shot its name tells. */
+function nameAsset(itemKindId: ItemKindId | undefined): string {
+  const kind = itemKindId && clientStore.get().studio?.replica.find('item_kinds', itemKindId)
+  return kind?.itemType === 'asset' ? kind.name : ''
 }

@@ -2,6 +2,7 @@ import type { ReadinessSource } from '#core/casting/readiness.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { Space } from '#core/schema/spaces.ts'
@@ -59,4 +60,18 @@ export function readinessSource(content: Pick<ProjectContent, 'studio' | 'castin
     isDone: (statusId) => statuses.get(statusId)?.isDone === true,
     isOmitted: (itemId) => findItem(content, itemId)?.item.isOmitted === true,
   }
+}
+
+type Kinds = readonly Pick<ItemKind, 'id' | 'name'>[]
+
+/** What an item's kind is called, also where it is gone; undefined for an item of none. */
+export function nameOfKind({ kindId }: Pick<ItemRow, 'kindId'>, kinds: Kinds): string | undefined {
+  return kindId === undefined ? undefined : (kinds.find(({ id }) => id === kindId)?.name ?? removedName)
+}
+
+/** Where an item's kind stands among the studio's, one that is gone after them; undefined for an item of none. */
+export function placeOfKind({ kindId }: Pick<ItemRow, 'kindId'>, kinds: Kinds): number | undefined {
+  if (kindId === undefined) return undefined
+  const at = kinds.findIndex(({ id }) => id === kindId)
+  return at < 0 ? kinds.length : at
 }

@@ -1,3 +1,4 @@
+import { removedName } from '#core/lib/removed-name.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { toFieldCells } from '#cli/select/field-cells.ts'
 import type { TaskRecord } from '#cli/select/task-record.ts'
@@ -6,7 +7,7 @@ export type TaskRow = ReturnType<typeof toTaskRow>
 
 /** The fields of a task, wherever one is printed. */
 export const taskFields = [
-  'id', 'path', 'project', 'space', 'collection', 'item', 'stage', 'status', 'statusCode', 'assignee', 'due', 'priority',
+  'id', 'path', 'project', 'space', 'collection', 'item', 'kind', 'stage', 'status', 'statusCode', 'assignee', 'due', 'priority',
   'estimatedHours', 'disabled', 'done', 'itemId', 'stageId', 'statusId', 'spaceId',
 ] as const satisfies readonly (keyof TaskRow)[] // prettier-ignore
 
@@ -20,11 +21,14 @@ export function toTaskRows(studio: StudioReplica, records: readonly TaskRecord[]
     }),
   )
   const [fields, people] = [studio.getTaskFields().filter((field) => own.has(field)), studio.getMembers()]
-  return records.map((record) => Object.assign(toTaskRow(record), toFieldCells(fields, record.task.fields, people)))
+  return records.map((record) =>
+    Object.assign(toTaskRow(record, studio), toFieldCells(fields, record.task.fields, people)),
+  )
 }
 
-function toTaskRow(record: TaskRecord) {
+function toTaskRow(record: TaskRecord, studio: StudioReplica) {
   const { task, space } = record
+  const kindId = space.replica.find('items', task.itemId)?.kindId
   return {
     id: task.id,
     path: record.path,
@@ -32,6 +36,7 @@ function toTaskRow(record: TaskRecord) {
     space: record.spaceName,
     collection: record.collection,
     item: record.item,
+    kind: kindId === undefined ? null : (studio.replica.find('item_kinds', kindId)?.name ?? removedName),
     stage: record.stage,
     status: record.status,
     statusCode: record.statusCode,

@@ -725,11 +725,12 @@ class Procedures:
 
     def search_studio(self, *, studio_id: str, query: str, limit: Optional[int] = None) -> List[Dict[str, Any]]:
         """The items, projects, spaces, people, comments and revisions of a studio that hold every word of
-        p_query, in any order, whatever the case and accents; a revision also by its item, stage and number
-        (sh010 layout v3). Where nothing does, one slip in each longer word is forgiven, what has fewer of
-        them first. An array of {kind, id, title, text, place, url, status_id, status_name, status_color,
-        thumbnail_id, at}, the best of each kind first. Refuses: 22023 for more than 200 characters or a
-        limit outside 1 to 50; P0002 for outsiders."""
+        p_query, in any order, whatever the case and accents; an asset also by its kind (vehicle truck), a
+        revision by its item, stage and number (sh010 layout v3). Where nothing does, one slip in each longer
+        word is forgiven, what has fewer of them first. An array of {kind, id, title, text, place, url,
+        status_id, status_name, status_color, thumbnail_id, at, item_kind_id, item_kind_name}, the best of
+        each kind first. Refuses: 22023 for more than 200 characters or a limit outside 1 to 50; P0002 for
+        outsiders."""
         return cast("List[Dict[str, Any]]", self.call("search_studio", {"p_studio_id": studio_id, "p_query": query, "p_limit": limit}, reads=True))
 
     def delete_rows(self, *, table: str, keys: List[str], operation_id: Optional[str] = None) -> Dict[str, Any]:

@@ -3,9 +3,11 @@ import type { Task } from '#core/schema/item-tasks.ts'
 import type { FieldRowId } from '#core/fields/mutators.ts'
 import { valueOfGroup } from '#core/fields/field-group.ts'
 import { fieldName } from '#core/timeline/filter-kinds.ts'
-import { findLaneField, laneIdOf, listLaneFields } from '../kanban/lane-field.ts'
+import { noneId } from '#core/timeline/filter-tests.ts'
+import { findLaneField, hasKinds, isKinds, laneIdOf, listLaneFields } from '../kanban/lane-field.ts'
 import { findDuplicateRows } from '#core/items/item-names.ts'
 import { beginsWith, findNewKind } from '#core/items/new-item-kind.ts'
+import { setItemKind } from '#core/items/set-item-kind.ts'
 import { createItems } from '#core/items/create-items.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type CollectionId, type ItemId, type StageId, type StatusId, type UserId } from '#core/lib/ids.ts'
@@ -28,6 +30,7 @@ const laneTitles = {
   none: 'No lanes',
   person: 'A lane for each person',
   collection: 'A lane for each collection',
+  kind: 'A lane for each kind',
 } as const
 
 /** How the board is laid out, and writing on it: new cards, limits, and what is dropped into a lane. */
@@ -41,13 +44,15 @@ function makeLaneCommand({ model }: SpacePage): Command {
     id: 'kanban.lanes',
     title: 'Lanes…',
     keys: ['w'],
-    keywords: ['swim-lanes', 'swimlanes', 'rows', 'group', 'person', 'collection'],
+    keywords: ['swim-lanes', 'swimlanes', 'rows', 'group', 'person', 'collection', 'kind'],
     args: [
       {
         id: 'lanes',
         placeholder: 'Put cards into lanes by',
         options: () => [
-          ...laneKinds.map((value) => ({ value: String(value), label: laneTitles[value] })),
+          ...laneKinds
+            .filter((value) => value !== 'kind' || hasKinds(model))
+            .map((value) => ({ value: String(value), label: laneTitles[value] })),
           ...listLaneFields(model).map((field) => ({ value: fieldName(field), label: `By ${field.name}` })),
         ],
       },
@@ -201,14 +206,24 @@ function makeDropCommand(page: SpacePage): Command {
   })
 }
 
-/** What gives tasks, or their items, the value of a field's lane; absent where there is none to give. */
+/** What gives tasks, or their items, the value of a field's lane or its kind; absent where there is none to give. */
 function makeSetLane({ client, model }: SpacePage, tasks: readonly Task[], laneId: string) {
   const field = findLaneField(model)
   if (field === undefined) return undefined
   const others = tasks.filter((task) => laneIdOf(model, field, task) !== laneId)
+  if (isKinds(field)) return makeSetKind({ client, model }, others, laneId)
   const ids = new Set<FieldRowId>(others.map(({ id, itemId }) => (field.of === 'task' ? id : itemId)))
   if (ids.size === 0) return undefined
   const values = { [field.key]: valueOfGroup(field, laneId) }
   const changes = [...ids].map((id) => ({ id, values }))
   return [async () => await changeFields({ of: field.of, within: model.space, changes }, client)]
+}
+
+/** What makes the items of tasks be of a lane's kind; absent where that kind is gone. */
+function makeSetKind({ client, model }: Pick<SpacePage, 'client' | 'model'>, tasks: readonly Task[], laneId: string) {
+  const { space, studio } = model
+  const kind = studio.getKinds().find(({ id }) => id === laneId)
+  const itemIds = [...new Set(tasks.map(({ itemId }) => itemId))]
+  if (itemIds.length === 0 || (kind === undefined && laneId !== noneId)) return undefined
+  return [async () => await setItemKind({ space, itemIds, kind }, client)]
 }

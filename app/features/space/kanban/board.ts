@@ -8,7 +8,7 @@ import { toCellKey, type CellKey } from '#core/lib/selection-range.ts'
 import type { ItemId, StageId, StatusId, TaskId } from '#core/lib/ids.ts'
 import { isMeant } from '../model/matching-cells.ts'
 import type { Person, SpaceModel } from '../model/space-model.ts'
-import { findLaneField, isLaneField, laneIdOf } from './lane-field.ts'
+import { findLaneField, isKinds, isLaneField, laneIdOf } from './lane-field.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import { removedName } from '#core/lib/removed-name.ts'
 
@@ -19,7 +19,7 @@ export type Card = {
   readonly itemId: ItemId
   readonly stageId: StageId
   readonly statusId: StatusId
-  /** The person, collection or value of a field whose lane it is in; '' for nobody's and where there are no lanes. */
+  /** The person, collection, kind or value of a field whose lane it is in; '' for nobody's and where there are no lanes. */
   readonly laneId: string
   /** Of an omitted item: shown, but not counted. */
   readonly isOmitted: boolean
@@ -27,7 +27,7 @@ export type Card = {
 
 export type Columns = readonly KanbanColumn<StatusRow, Card>[]
 
-/** The cards of one person, collection or value of a field, in the board's columns. */
+/** The cards of one person, collection, kind or value of a field, in the board's columns. */
 export type Lane = {
   readonly id: string
   readonly title: string
@@ -54,6 +54,7 @@ export function makeBoard(model: SpaceModel): Board {
       model.getPeople(),
       model.getAllFields(),
       model.getTaskFields(),
+      model.studio.getKindField(),
       spaceViewStore.filter,
       spaceViewStore.lanes,
       replica.getVersion('items'),
@@ -101,7 +102,7 @@ function toLanes(model: SpaceModel, cards: readonly Card[]): readonly LaneOfCard
   })
 }
 
-/** One lane for each value of a field in the order of its options or by name, nothing last. */
+/** One lane for each value of a field in the order of its options or by name, those gone after them, nothing last. */
 function toFieldLanes(
   model: SpaceModel,
   field: FieldDefinition,
@@ -110,12 +111,15 @@ function toFieldLanes(
   const people: ReadonlyMap<string, Person> = model.getPeople()
   const placeOf = (id: string): number => {
     if (id === noneId) return Infinity
-    return field.options.findIndex((option) => option.id === id)
+    const place = field.options.findIndex((option) => option.id === id)
+    return place < 0 ? field.options.length : place
   }
   return [...groups]
     .map(([id, cards]): LaneOfCards => {
       const person = field.kind === 'person' ? people.get(id) : undefined
-      return { id, title: nameOfGroup(field, id, (userId) => people.get(userId)?.name), person, cards }
+      const title =
+        isKinds(field) && id === noneId ? 'No kind' : nameOfGroup(field, id, (userId) => people.get(userId)?.name)
+      return { id, title, person, cards }
     })
     .sort((one, other) => compareNumbers(placeOf(one.id), placeOf(other.id)) || one.title.localeCompare(other.title))
 }

@@ -20,7 +20,7 @@ type KanbanLanesProps = {
 const MOST_HEIGHT = 360
 const LEAST_HEIGHT = 76
 
-/** The board in rows: what each person has to do, or each collection. */
+/** The board in rows: what each person has to do, or each collection or kind. */
 export function KanbanLanes({ columns, lanes, over, context }: KanbanLanesProps) {
   // A custom property is not in React's type of a style.
   const style = { '--statuses': columns.length } as CSSProperties

@@ -9,6 +9,7 @@ import { layerStack } from '#app/stores/layer-store.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { resetUi } from '#app/stores/ui-store.ts'
 import { newRow } from '#core/schema/tables.ts'
+import { editKind } from '#core/casting/change-kinds.ts'
 import { changeFields, createFields } from '#core/fields/change-fields.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
@@ -16,6 +17,7 @@ import {
   toId,
   type CollectionId,
   type ItemId,
+  type ItemKindId,
   type StageId,
   type StageNeedId,
   type StatusId,
@@ -23,7 +25,15 @@ import {
   type UserId,
 } from '#core/lib/ids.ts'
 import { SpacePage } from '../space-page.tsx'
-import { moveCursor, resetSpaceView, setFilter, setLanes, setSelection, spaceViewStore } from '../space-view-store.ts'
+import {
+  enterSpace,
+  moveCursor,
+  resetSpaceView,
+  setFilter,
+  setLanes,
+  setSelection,
+  spaceViewStore,
+} from '../space-view-store.ts'
 import { aCollection, anId, anItem, aTask, me, openTestSpace, spaceId, type SpaceContent } from '../test/a-space.ts'
 import { makeBoard } from './board.ts'
 
@@ -118,6 +128,50 @@ test('lanes are the values of a field, nothing last, and a card that is dropped 
     ['Storm', [1, 0, 1]],
     ['Calm', [1, 0, 0]],
   ])
+})
+
+test('lanes are the studio’s kinds in their order, those gone and none last, and a card that is dropped into one is of it', async () => {
+  const [vehicle, matte] = ['Vehicle', 'Matte painting'].map((name, position) =>
+    newRow('item_kinds', { id: anId('v', position + 1), key: `k${position}`, name, position, itemType: 'asset' }),
+  )
+  const kindIds = [undefined, anId<ItemKindId>('v', 9), matte?.id, vehicle?.id]
+  const items = kindIds.map((kindId, index) => anItem(index + 1, { kindId }))
+  const tasks = [aTask(1, 1), aTask(1, 2), aTask(2, 1), aTask(3, 1), aTask(4, 1)]
+  const kinds = [vehicle, matte].flatMap((kind) => kind ?? [])
+  const { opened, space, studio, client } = await show({ kinds, items, tasks })
+  const board = makeBoard(opened.model)
+  const read = () => board.getLanes().map(({ title, columns }) => [title, columns.map(({ cards }) => cards.length)])
+
+  await userEvent.click(screen.getByRole('radio', { name: 'Kinds' }))
+  expect(read()).toEqual([
+    ['Vehicle', [1, 0, 0]],
+    ['Matte painting', [1, 0, 0]],
+    ['(removed)', [1, 0, 0]],
+    ['No kind', [2, 0, 0]],
+  ])
+
+  act(() => moveCursor(cell(1, 1)))
+  await act(async () => await runCommand('kanban.drop-on', { args: [status(3), anId('v', 1)] }))
+  const kindOf = () => {
+    const { kindId, itemType } = space.replica.find('items', anItem(1).id) ?? {}
+    return [kindId, itemType]
+  }
+  await waitFor(() => expect(kindOf()).toEqual([vehicle?.id, 'asset']))
+  // An item's cards go together; a kind that is gone is given to none.
+  expect(read()[0]).toEqual(['Vehicle', [2, 0, 1]])
+  await act(async () => await runCommand('kanban.drop-on', { args: [status(2), anId('v', 9)] }))
+  expect(kindOf()).toEqual([vehicle?.id, 'asset'])
+  await act(async () => void (await undoStack.undo()))
+  await act(async () => void (await undoStack.undo()))
+  await waitFor(() => expect(kindOf()).toEqual([undefined, 'shot']))
+
+  const [first] = studio.getKinds()
+  if (first === undefined) throw new Error('no kind')
+  await act(async () => void (await editKind({ studio, kind: first, edit: { name: 'Truck' } }, client)))
+  expect(read()[0]?.[0]).toBe('Truck')
+  // As this browser, or a saved view, keeps it.
+  act(() => enterSpace(spaceId, 'kanban'))
+  expect(spaceViewStore.lanes).toBe('kind')
 })
 
 test('lanes are the values of a field of the tasks themselves, which two cards of an item have each', async () => {

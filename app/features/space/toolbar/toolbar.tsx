@@ -20,7 +20,7 @@ import {
   type LaneKind,
 } from '../space-view-store.ts'
 import { fieldName } from '#core/timeline/filter-kinds.ts'
-import { findLaneField, listLaneFields } from '../kanban/lane-field.ts'
+import { findLaneField, hasKinds, isKinds, listLaneFields } from '../kanban/lane-field.ts'
 import { hasCasting } from '../commands/view-commands.ts'
 import { readViewSource, viewPrefix } from '../commands/saved-view-commands.ts'
 import { FilterChips } from './filter-chips.tsx'
@@ -94,6 +94,7 @@ function layoutCommands(model: SpaceModel) {
 function Lanes({ model }: Pick<ToolbarProps, 'model'>) {
   const { keys } = useCommand('kanban.lanes')
   const field = findLaneField(model)
+  const offersKinds = spaceViewStore.lanes === 'kind' || hasKinds(model)
   return (
     <>
       <Segmented<LaneKind>
@@ -103,7 +104,8 @@ function Lanes({ model }: Pick<ToolbarProps, 'model'>) {
           { value: 'none', label: 'No lanes', keys },
           { value: 'person', label: 'People' },
           { value: 'collection', label: 'Collections' },
-          ...(field === undefined ? [] : [{ value: fieldName(field), label: field.name }]),
+          ...(offersKinds ? [{ value: 'kind' as const, label: 'Kinds' }] : []),
+          ...(field === undefined || isKinds(field) ? [] : [{ value: fieldName(field), label: field.name }]),
         ]}
         onChange={(value) => void runCommand('kanban.lanes', { args: [value] })}
       />

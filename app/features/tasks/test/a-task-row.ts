@@ -6,7 +6,7 @@ import type { TaskRow } from '../task-rows.ts'
 
 type Given = {
   readonly item?: string
-  readonly kind?: string
+  readonly kind?: string | undefined
   readonly stage?: string
   readonly isDone?: boolean
   readonly artist?: string
