@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { dialogControls, type ControlNames } from '#core/exchange/control-names.ts'
 import { readImportFile, type ImportFileOptions } from '#core/exchange/read-import-file.ts'
 import { parseRationalRate } from '#core/exchange/rational-rate.ts'
+import { bringSheet } from '#core/exchange/test/bring-sheet.ts'
 import { flagControls } from './flag-controls.ts'
 
 const options: Omit<ImportFileOptions, 'format'> = {
@@ -46,4 +47,12 @@ test.each(files)('what a %s file asks for is named as the dialog, or the command
   expect(inApp).toContain(field)
   expect(inApp).not.toContain('--')
   expect(await tell(format, lines, dialogControls)).toBe(inApp)
+})
+
+test('an item without a collection is asked for one where that is said', async () => {
+  const { problems } = await bringSheet(['Name', 'sh010'], { controls: flagControls })
+  const { problems: inApp } = await bringSheet(['Name', 'sh010'])
+
+  expect(problems).toEqual(['Which collection? Name one in the file, or with --collection.'])
+  expect(inApp).toEqual(['Which collection? Name one in the file, or under “Collection for items that name none”.'])
 })

@@ -3,6 +3,7 @@ import type { ControlNames } from '#core/exchange/control-names.ts'
 /** What an import's questions are called at the command line: its flags. */
 export const flagControls: ControlNames = {
   firstFrame: 'give the first frame of every shot (--first-frame)',
+  collection: 'with --collection',
   itemNames: (titles) => `map one of ${titles.join(', ')} with --map name=…`,
   sheet: (names) => `name another sheet with --sheet: ${names.join(', ')}`,
   match: '--match',

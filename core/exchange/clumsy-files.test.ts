@@ -114,7 +114,7 @@ test.each([
   expect(rowsOf(await bring(text))).toEqual(told)
 })
 
-const unplaced = 'Which collection? Name one in the file, or one for all items that name none.'
+const unplaced = 'Which collection? Name one in the file, or under “Collection for items that name none”.'
 test.each([
   ['a collection over its shots', 'Shot,FPS\nSQ010,\nSH010,24\nSH020,24\nSQ020,\nSH010,24\n', ['3 SQ010/SH010', '4 SQ010/SH020', '6 SQ020/SH010']], // prettier-ignore
   ['a numbered list', '#,Shot,FPS\n1,SQ010,\n2,SH010,24\n', ['3 SQ010/SH010']],

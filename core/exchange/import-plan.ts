@@ -11,6 +11,7 @@ import { isSameValue, type FieldValue } from '#core/schema/field-values.ts'
 import type { AnyId, CollectionId, CommentId, ItemId, StageId, TaskId } from '#core/lib/ids.ts'
 import type { ImportChanges, NewImportField, NewImportTask, TaskFieldChange } from './import-changes.ts'
 import type { ImportRow } from './import-row.ts'
+import { dialogControls, type ControlNames } from './control-names.ts'
 import { beginsWith } from '#core/items/new-item-kind.ts'
 import { toSlug } from '#core/lib/slug.ts'
 import { makeCastIndex, type CastContent, type CastIndex } from './cast-index.ts'
@@ -77,6 +78,7 @@ type PlanInput = {
   readonly comments?: CommentOptions
   /** Those of the space that were imported before; none where absent. */
   readonly knownComments?: KnownComments
+  readonly controls?: ControlNames
 }
 
 /**
@@ -379,7 +381,9 @@ class Planner {
   /** The collection a row names, made where there is none. */
   #collectionId({ collection, collectionNumber, collectionEpisode }: ImportRow): CollectionId {
     if (collection === undefined && !this.#input.content.isIllustration)
-      throw new PlanConflict('Which collection? Name one in the file, or one for all items that name none.')
+      throw new PlanConflict(
+        `Which collection? Name one in the file, or ${(this.#input.controls ?? dialogControls).collection}.`,
+      )
     const wanted = collection ?? ''
     const known = this.#index.findCollection(wanted, collectionNumber)
     if (known !== undefined) {
@@ -388,13 +392,9 @@ class Planner {
     }
     const id = this.#input.newId<CollectionId>()
     this.#index.addCollection(id, wanted, collectionNumber)
+    const named = { id, name: wanted === '' ? 'Illustrations' : wanted, isDefault: wanted === '' }
     const ofEpisode = collectionEpisode !== undefined && { episode: collectionEpisode }
-    this.#changes.collections.push({
-      id,
-      name: wanted === '' ? 'Illustrations' : wanted,
-      ...ofEpisode,
-      isDefault: wanted === '',
-    })
+    this.#changes.collections.push({ ...named, ...ofEpisode })
     return id
   }
 }

@@ -70,13 +70,17 @@ function collect(node: Json, clips: CutClip[], view: View): void {
   }
 }
 
-/** How much more of a clip the transitions before and behind it show, in seconds. */
-type Edges = { readonly before: number; readonly behind: number }
+/**
+ * How much more of a clip the transitions before and behind it show, in seconds, and how much of that beside another clip rather
+ * than alone, as in a fade.
+ */
+type Edges = { readonly before: number; readonly behind: number; readonly beside: Ends }
+type Ends = { readonly before: boolean; readonly behind: boolean }
 
 /** What of a node is seen, all of it where nothing cuts it, and how much more transitions show. */
 type View = { readonly seen: Seen | undefined; readonly edges: Edges }
 
-const noEdges: Edges = { before: 0, behind: 0 }
+const noEdges: Edges = { before: 0, behind: 0, beside: { before: false, behind: false } }
 
 /** What transitions in a track show of a child beyond its ends. */
 function readEdges(track: Json, child: Json): Edges {
@@ -87,13 +91,20 @@ function readEdges(track: Json, child: Json): Edges {
     const { value, rate } = readTime(neighbour[offset], neighbour)
     return rate === undefined ? 0 : (value * rate.denominator) / rate.numerator
   }
-  return { before: read(children[at - 1], 'in_offset'), behind: read(children[at + 1], 'out_offset') }
+  const beside = { before: hasPicture(children[at - 2]), behind: hasPicture(children[at + 2]) }
+  return { before: read(children[at - 1], 'in_offset'), behind: read(children[at + 1], 'out_offset'), beside }
+}
+
+/** Whether something is seen of what lies in a track. */
+function hasPicture(child: unknown): boolean {
+  if (!isObject(child) || child['enabled'] === false) return false
+  return !/^(Gap|Transition)$/.test(schemaOf(child)) && !isBlack(mediaOf(child))
 }
 
 /** As much of that as what a track is cut to shows: `from` and `to` are its ends, counted from those of the child. */
-function trimEdges({ before, behind }: Edges, { from, to, rate }: Seen): Edges {
+function trimEdges({ before, behind, beside }: Edges, { from, to, rate }: Seen): Edges {
   const toSeconds = (frames: number): number => Math.max(0, (frames * rate.denominator) / rate.numerator)
-  return { before: Math.min(before, toSeconds(-from)), behind: Math.min(behind, toSeconds(to)) }
+  return { before: Math.min(before, toSeconds(-from)), behind: Math.min(behind, toSeconds(to)), beside }
 }
 
 /** What is seen inside of a track or stack, counted as its children are: they begin at 0, whatever its range leaves out. */
@@ -184,7 +195,7 @@ function toClipsOrProblem(clip: Json, view: View): readonly CutClip[] {
 }
 
 /** A clip as a shot; none of black and bars, and of what lasts no frame. */
-function toClips(clip: Json, { seen, edges: { before, behind } }: View): readonly CutClip[] {
+function toClips(clip: Json, { seen, edges: { before, behind, beside } }: View): readonly CutClip[] {
   const media = mediaOf(clip)
   if (isBlack(media)) return []
   const name = nameOf(clip, media)
@@ -211,7 +222,7 @@ function toClips(clip: Json, { seen, edges: { before, behind } }: View): readonl
     listOf(clip['effects']).some((effect) => isObject(effect) && /TimeWarp|FreezeFrame/.test(schemaOf(effect))) &&
       'It is retimed here: its range is that of its source.',
   ].filter((each) => each !== false)
-  const [atStart, atEnd] = [toFrames(before), toFrames(behind)]
+  const [atStart, atEnd] = [beside.before ? toFrames(before) : 0, beside.behind ? toFrames(behind) : 0]
   const shared = atStart + atEnd > 0 && { shared: { before: atStart, behind: atEnd } }
   const rest = { rate: source.rate, externalIds: idsOf(clip), ...(said.length > 0 && { left: said }) }
   return [{ name, line: 1, frameIn, frameOut, ...handles, ...rest, ...shared }]

@@ -76,7 +76,8 @@ function collectSequence(sequence: XmlElement, reading: Reading, seen: Seen | un
   for (const track of listChildren(video, 'track')) {
     if (isOff(track)) told(track, 'The track is switched off.')
     else {
-      for (const clip of listChildren(track, 'clipitem')) collectClip(clip, sequence, { ...reading, seen })
+      for (const clip of listChildren(track, 'clipitem'))
+        collectClip(clip, sequence, { ...reading, seen, shared: findShared(track, clip) })
       leave(listChildren(track, 'generatoritem'), 'is made by the editing program and has no file', reading)
       for (const dissolve of listChildren(track, 'transitionitem'))
         told(dissolve, 'Its frames count for both of its shots.')
@@ -93,9 +94,25 @@ function leave(elements: readonly XmlElement[], why: string, { left, lineOf }: R
   }
 }
 
-type ClipReading = Reading & { readonly seen: Seen | undefined }
+/** How many frames at its ends a clip shows in a dissolve beside those of the other clip, up to where the cut between them is. */
+function findShared(track: XmlElement, clip: XmlElement): NonNullable<CutClip['shared']> {
+  const items = track.children.filter(({ name }) => name.endsWith('item'))
+  const at = items.indexOf(clip)
+  const read = (step: 1 | -1): number => {
+    const [dissolve, other] = [items[at + step], items[at + 2 * step]]
+    if (dissolve?.name !== 'transitionitem' || other?.name !== 'clipitem' || isOff(other)) return 0
+    const length = (numberOf(dissolve, 'end') ?? 0) - (numberOf(dissolve, 'start') ?? 0)
+    // The cut lies at its start, its end or in its middle: frames behind it are the second clip's own.
+    const alignment = textOf(dissolve, 'alignment')
+    const before = alignment === 'start' ? 0 : alignment === 'end' ? length : Math.floor(length / 2)
+    return Math.max(0, step === 1 ? length - before : before)
+  }
+  return { before: read(-1), behind: read(1) }
+}
 
-function collectClip(clip: XmlElement, sequence: XmlElement, { seen, ...reading }: ClipReading): void {
+type ClipReading = Reading & { readonly seen: Seen | undefined; readonly shared: NonNullable<CutClip['shared']> }
+
+function collectClip(clip: XmlElement, sequence: XmlElement, { seen, shared, ...reading }: ClipReading): void {
   if (isOff(clip)) return leave([clip], 'is switched off', reading)
   const [inside, outside] = [numberOf(clip, 'in'), numberOf(clip, 'out')]
   const file = resolve(findChild(clip, 'file'), reading)
@@ -113,7 +130,12 @@ function collectClip(clip: XmlElement, sequence: XmlElement, { seen, ...reading 
   const nested = resolve(findChild(clip, 'sequence'), reading)
   if (nested !== undefined) collectSequence(nested, reading, part)
   else if (rate === undefined) reading.clips.push({ ...none, problem: `The clip "${name}" has no frame rate.` })
-  else reading.clips.push({ ...none, rate, ...toFrames(part, file) })
+  else {
+    // Of a clip that is cut once more, it is not known what is left of a dissolve.
+    const isWhole = part.from === inside && part.to === outside
+    const isShared = isWhole && shared.before + shared.behind > 0
+    reading.clips.push({ ...none, rate, ...toFrames(part, file), ...(isShared && { shared }) })
+  }
 }
 
 /** What is seen of a clip in a sequence that is cut itself. A side in a transition says its place with the other one. */

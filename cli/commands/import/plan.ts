@@ -9,6 +9,7 @@ import { nothingMatched } from '#cli/cli-error.ts'
 import { listNewFields } from '#core/exchange/propose-fields.ts'
 import { newId } from '#core/lib/ids.ts'
 import { describeChoice } from '#cli/exchange/field-answers.ts'
+import { flagControls } from '#cli/exchange/flag-controls.ts'
 import { describeNameChoice } from '#cli/exchange/name-answers.ts'
 import { describeOptionChoice } from '#cli/exchange/option-answers.ts'
 import { openOneSpace } from '#cli/exchange/open-one-space.ts'
@@ -115,7 +116,7 @@ export const verb = defineVerb({
     const newOptions = source.options
     const { rows, names: newNames } = source
     const given = { rows, content, catalogue, newFields, newNames, newOptions, newId, comments, knownComments }
-    const { entries, changes, summary } = planImport(given)
+    const { entries, changes, summary } = planImport({ ...given, controls: flagControls })
     const { url: host } = await context.loadHost()
     const file = options.out ?? `${options.file === '-' ? 'import' : path.basename(options.file)}.plan.json`
     const counts = count(entries)

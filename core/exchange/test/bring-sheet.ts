@@ -21,6 +21,8 @@ const catalogue: Catalogue = {
   activeStageIds: stages.slice(0, 2).map(({ id }) => id),
 }
 
+const controlsOf = ({ controls }: Partial<ImportFileOptions>) => (controls === undefined ? {} : { controls })
+
 /** What the lines of a sheet become in an empty space: items, tasks in the order of stages, and what is said besides the numbers. */
 export async function bringSheet(lines: readonly string[] | Uint8Array, more: Partial<ImportFileOptions> = {}) {
   const bytes = lines instanceof Uint8Array ? lines : new TextEncoder().encode(lines.join('\n'))
@@ -35,7 +37,13 @@ export async function bringSheet(lines: readonly string[] | Uint8Array, more: Pa
   })
   if (!read.ok) throw new Error(read.error.message)
   const content = { collections: [], items: [], tasks: [], hoursOf: () => undefined, isIllustration: false }
-  const { entries, changes, summary } = planImport({ rows: read.value.rows, content, catalogue, newId })
+  const { entries, changes, summary } = planImport({
+    rows: read.value.rows,
+    content,
+    catalogue,
+    newId,
+    ...controlsOf(more),
+  })
   const names = new Map(changes.collections.map(({ id, name }) => [id, name]))
   const paths = new Map(changes.items.map(({ id, collectionId, title }) => [id, `${names.get(collectionId)}/${title}`]))
   const words = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' ')
@@ -44,6 +52,7 @@ export async function bringSheet(lines: readonly string[] | Uint8Array, more: Pa
   return {
     items: changes.items.map(({ id }) => paths.get(id)),
     changes,
+    problems: entries.flatMap(({ problem }) => problem ?? []),
     tasks: stages.flatMap((stage) =>
       changes.tasks
         .filter(({ stageId }) => stageId === stage.id)
