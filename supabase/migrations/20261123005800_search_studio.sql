@@ -189,11 +189,10 @@ create function public.search_studio(p_studio_id uuid, p_query text, p_limit int
 language plpgsql stable set search_path = '' as $$
 -- The items, projects, spaces, people, comments and revisions of a studio that hold every word of p_query, in any
 -- order, whatever the case and accents; an asset also by its kind (vehicle truck), a revision by its item, stage and
--- number (sh010 layout v3). Where nothing
--- does, one slip in each longer word is forgiven, what has fewer of them first. An array of
--- {kind, id, title, text, place, url, status_id, status_name, status_color, thumbnail_id, at, item_kind_id,
--- item_kind_name}, the best of each kind first, and of those what is called so before what is said of it. P0002 for outsiders, 22023 for more than 200
--- characters or a limit outside 1 to 50.
+-- number (sh010 layout v3). Where nothing does, one slip in each longer word is forgiven, what has fewer of them first.
+-- An array of {kind, id, title, text, place, url, status_id, status_name, status_color, thumbnail_id, at, item_kind_id,
+-- item_kind_name}, the best of each kind first, and of those what is called so before what is said of it. P0002 for
+-- outsiders, 22023 for more than 200 characters or a limit outside 1 to 50.
 declare
   v_limit integer := private.check_page(p_limit, 50);
   v_words text[];
