@@ -9,8 +9,8 @@ export async function loadDateReader(): Promise<DateReader> {
   return (phrase, today) => {
     // `mon 3/4` is of March or of April, and `25 26` two days or a day of a year.
     if (/\d[/.-]\d|\d(?:st|nd|rd|th)?,?\s+'?\d{1,2}$/i.test(phrase)) return []
-    // Of what is later or earlier it is not said than what.
-    if (/\b(?:later|earlier)$/i.test(phrase)) return []
+    // Of what is later, earlier or less it is not said than what: `due -2d` is hardly two days ago.
+    if (/\b(?:later|earlier)$|^[-–—−]/i.test(phrase)) return []
     const noon = new Date(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, Number(today.slice(8, 10)), 12)
     const [found, second] = casual.parse(phrase, noon, { forwardDate: true })
     // A week has seven days, a weekend two.
