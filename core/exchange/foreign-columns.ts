@@ -1,4 +1,5 @@
-import type { ItemColumn, TaskColumn } from './sheet-fields.ts'
+import { itemColumns, type ItemColumn, type TaskColumn } from './sheet-fields.ts'
+import { toPlain } from './title-words.ts'
 
 // Titles of columns in Kitsu, ShotGrid, ftrack and AYON: in lower case, with spaces for underscores and between joined words.
 
@@ -11,6 +12,16 @@ export const placeTitles: ReadonlySet<string> = new Set([
   'parent',
   'parent name',
 ])
+
+/** Titles of columns that say how many frames something lasts. */
+export const lengthTitles = [
+  'frames',
+  'nb frames',
+  'cut duration',
+  'frame count',
+  'number of frames',
+  'frame duration',
+] as const
 
 /** Titles that only a list of tasks has. */
 export const taskTitles: ReadonlySet<string> = new Set([
@@ -36,14 +47,14 @@ export const foreignFields: ReadonlyMap<string, ItemColumn> = toMap({
   path: ['path', 'folder path', 'full path', 'hierarchy'],
   'frame in': ['in', 'cut in', 'frame start', 'start frame', 'first frame', 'fstart', 'framein'],
   'frame out': ['out', 'cut out', 'frame end', 'end frame', 'last frame', 'fend', 'frameout'],
-  frames: ['frames', 'nb frames', 'cut duration', 'frame count', 'number of frames', 'frame duration'],
+  frames: [...lengthTitles],
   'handle in': ['handle start', 'handles in', 'head handle'],
   'handle out': ['handle end', 'handles out', 'tail handle'],
   handles: ['handles'],
   'head in': ['head in'],
   'tail out': ['tail out'],
   'frame rate': ['fps', 'framerate', 'frames per second'],
-  omitted: ['canceled', 'cancelled'],
+  omitted: ['canceled', 'cancelled', 'omit', 'omt'],
   'item status': ['status', 'status list', 'shot status', 'asset status'],
   assets: ['assets', 'casting', 'linked assets', 'sub assets'],
   'used in': ['shots', 'used in', 'parent shots'],
@@ -57,6 +68,7 @@ export const taskFields: ReadonlyMap<string, TaskColumn | 'stage'> = toMap({
     'assignee',
     'assignees',
     'assigned to',
+    'assigned',
     'assignations',
     'task assignees',
     'assignee email',
@@ -67,7 +79,7 @@ export const taskFields: ReadonlyMap<string, TaskColumn | 'stage'> = toMap({
     'people',
     'owner',
   ],
-  due: ['due', 'due date', 'end date', 'deadline', 'timeline', 'timeline end', 'timeline - end'],
+  due: ['due', 'due date', 'end date', 'end', 'deadline', 'timeline', 'timeline end', 'timeline - end'],
   estimate: ['estimate', 'estimated hours', 'est. hours', 'est hours', 'bid hours'],
   priority: ['priority'],
 })
@@ -79,6 +91,38 @@ const castingFields: ReadonlyMap<string, ItemColumn> = toMap({
   'cast count': ['occurences', 'occurrences', 'nb occurences', 'nb occurrences', 'quantity', 'count'],
   'cast label': ['label'],
 })
+
+const rangeTitles: ReadonlySet<string> = new Set([
+  'frame range',
+  'framerange',
+  'frames',
+  'range',
+  'cut range',
+  'shot range',
+  'in-out',
+  'in - out',
+  'in/out',
+])
+/** Lengths that may be in seconds, too. */
+const maybeLengths: ReadonlySet<string> = new Set([
+  'cut length',
+  'shot length',
+  'frame length',
+  'length (frames)',
+  'duration (frames)',
+])
+
+/** What a title says of frames if its cells are such: days start and end, too. */
+export function readColumnOfFrames(
+  title: string,
+  sheet: { readonly hasBothEnds: boolean; readonly holdsFrames: () => boolean; readonly holdsRanges: () => boolean },
+): ItemColumn | undefined {
+  if (rangeTitles.has(title) && sheet.holdsRanges()) return 'frame range'
+  if (maybeLengths.has(title) && sheet.holdsFrames()) return 'frames'
+  if ((title === 'start' || title === 'end') && sheet.hasBothEnds && sheet.holdsFrames())
+    return title === 'start' ? 'frame in' : 'frame out'
+  return undefined
+}
 
 /** What a title means only in sheets of one program. */
 export function readColumnOfProgram(
@@ -133,7 +177,7 @@ export const foreignIds: ReadonlySet<string> = new Set([
 /** Why a remark without an author is none. */
 export const whyNoComment = 'A comment needs an author beside it; without one it can become a field.'
 /** What is kept of a comment. */
-export const ofComments = 'Of a comment its text, author, moment and task are kept.'
+const ofComments = 'Of a comment its text, author, moment and task are kept.'
 
 /** What is kept of no item by itself, but can be in a field of the studio's own. */
 export const homelessReasons: ReadonlySet<string> = new Set([
@@ -221,6 +265,7 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'assignee',
       'assignees',
       'assigned to',
+      'assigned',
       'assignations',
       'artist',
       'assignee email',
@@ -263,4 +308,16 @@ export function isCasting(titles: readonly string[]): boolean {
   const has = (field: string): boolean => titles.some((title) => castingFields.get(title) === field)
   const hasShot = titles.some((title) => ['shot', 'shot name', 'shot code'].includes(title))
   return has('cast asset') && (hasShot || (titles.includes('name') && has('cast count')))
+}
+
+/** What else a list of comments says: where the items are that they are about. */
+export function readBesideComment(
+  title: string,
+): { readonly kind: 'item'; readonly field: ItemColumn } | { readonly kind: 'left'; readonly reason: string } {
+  const field = foreignFields.get(toPlain(title)) ?? itemColumns.find((each) => each === title)
+  if (field === 'collection' || field === 'episode' || field === 'path' || field === 'slug')
+    return { kind: 'item', field }
+  const reason = reasonsOf.get(title)
+  const isOfPlace = reason !== undefined && title.startsWith('project')
+  return { kind: 'left', reason: isOfPlace ? reason : ofComments }
 }

@@ -13,6 +13,8 @@ const german: Words = {
   description: ['beschreibung', 'inhalt'],
   'frame in': ['bild ein', 'startbild', 'anfangsbild', 'erstes bild'],
   'frame out': ['bild aus', 'endbild', 'schlussbild', 'letztes bild'],
+  start: ['anfang'],
+  end: ['ende'],
   frames: ['bilder', 'anzahl bilder'],
   fps: ['bildrate', 'bilder pro sekunde'],
   status: ['stand'],
@@ -39,6 +41,8 @@ const french: Words = {
   project: ['projet'],
   'frame in': ['image début', 'image de début', 'première image'],
   'frame out': ['image fin', 'image de fin', 'dernière image'],
+  start: ['début'],
+  end: ['fin'],
   frames: ['images', 'nb images', "nombre d'images", 'nombre d’images'],
   fps: ['ips', 'images par seconde', 'cadence'],
   status: ['statut', 'état'],
@@ -65,6 +69,8 @@ const spanish: Words = {
   description: ['descripción', 'descripcion'],
   'frame in': ['fotograma inicial', 'fotograma de entrada'],
   'frame out': ['fotograma final', 'fotograma de salida'],
+  start: ['inicio'],
+  end: ['fin', 'final'],
   frames: ['fotogramas'],
   status: ['estado'],
   artist: ['artista', 'responsable'],
@@ -98,12 +104,16 @@ export function toEnglish(titles: readonly string[]): readonly string[] {
   return words === undefined ? titles : titles.map((title) => words.get(title) ?? translateEnd(title, words))
 }
 
-/** `animation künstler` as `animation artist`. */
+/** `animation künstler` as `animation artist`, and `artiste animation` too. */
 function translateEnd(title: string, words: ReadonlyMap<string, string>): string {
   const parts = title.split(' ')
   for (let from = 1; from < parts.length; from += 1) {
     const end = words.get(parts.slice(from).join(' '))
     if (end !== undefined) return [...parts.slice(0, from), end].join(' ')
+  }
+  for (let to = parts.length - 1; to > 0; to -= 1) {
+    const begun = words.get(parts.slice(0, to).join(' '))
+    if (begun !== undefined) return [...parts.slice(to), begun].join(' ')
   }
   return title
 }

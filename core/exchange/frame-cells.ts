@@ -2,11 +2,42 @@ import { dialogControls, type ControlNames } from './control-names.ts'
 import type { ItemValues } from './import-row.ts'
 import type { ItemColumn } from './sheet-fields.ts'
 
+type FrameField = 'frame in' | 'frame out' | 'handle in' | 'handle out' | 'frames' | 'handles' | 'head in' | 'tail out'
+
 /** What the cells of a row say of frames; `null` takes a value away. */
-export type FrameCells = {
-  readonly [
-    Field in 'frame in' | 'frame out' | 'handle in' | 'handle out' | 'frames' | 'handles' | 'head in' | 'tail out'
-  ]?: number | null
+export type FrameCells = { readonly [Field in FrameField]?: number | null } & {
+  /** Both ends in one cell: `1001-1048`. */
+  readonly 'frame range'?: readonly [number, number]
+}
+
+/** The two ends of a range in one cell; absent where it is none. */
+export function readFrameRange(text: string): readonly [number, number] | undefined {
+  const [, first, last] = /^\[?\s*(-?\d{1,9})\s*(?:-|–|—|\.\.+|:|→|to)\s*(-?\d{1,9})\s*\]?$/i.exec(text.trim()) ?? []
+  return first === undefined || last === undefined ? undefined : [Number(first), Number(last)]
+}
+
+type Taken = { -readonly [Field in keyof FrameCells]: FrameCells[Field] }
+
+/** Puts what a cell says to the frames of its row; answers what is wrong with it. */
+export function takeFrames(
+  frames: Taken,
+  field: keyof FrameCells,
+  { text, isBlankClear }: { readonly text: string; readonly isBlankClear: boolean },
+): string | undefined {
+  if (field === 'frame range') {
+    const range = readFrameRange(text)
+    if (range !== undefined) frames[field] = range
+    return text === '' || range !== undefined ? undefined : `"${text}" is not a range of frames: write 1001-1048.`
+  }
+  if (text === '' && isBlankClear) frames[field] = null
+  if (text === '') return undefined
+  // Some systems write whole numbers with a nought behind the point or the comma.
+  const whole = text.replace(/(?:\.0+|,00?)$/, '')
+  if (!/^-?\d{1,9}$/.test(whole)) return `"${text}" is not a frame number: write a whole number.`
+  if (Number(whole) < 0 && field.startsWith('handle'))
+    return `"${text}" is not a handle length: write a whole number from 0.`
+  frames[field] = Number(whole)
+  return undefined
 }
 
 type Frames = Pick<ItemValues, 'frameIn' | 'frameOut' | 'handleIn' | 'handleOut'>
@@ -17,14 +48,17 @@ type Read = { readonly values: Frames; readonly unused: readonly (readonly [Item
  * says something else than the range, or nothing without one, is not used.
  */
 export function toFrameValues(
-  cells: FrameCells,
+  given: FrameCells,
   {
     firstFrame,
     controls = dialogControls,
   }: { readonly firstFrame?: number | undefined; readonly controls?: ControlNames | undefined },
 ): Read {
+  const cells = withRange(given)
   const { frames, handles } = cells
   const unused: (readonly [ItemColumn, string])[] = []
+  if (cells['frame range'] !== undefined)
+    unused.push(['frame range', 'It does not lie around the frames beside it, which count.'])
   const first =
     cells['frame in'] ?? (typeof frames === 'number' && cells['frame out'] === undefined ? firstFrame : undefined)
   const range =
@@ -58,6 +92,17 @@ export function toFrameValues(
     values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Frames,
     unused,
   }
+}
+
+/** A range in one cell is that of the item, or its handles where other cells say the item's; it is left where it is neither. */
+function withRange(given: FrameCells): FrameCells {
+  const { 'frame range': range, ...cells } = given
+  if (range === undefined) return cells
+  const [first, last] = range
+  const [frameIn, frameOut] = [cells['frame in'], cells['frame out']]
+  if (typeof frameIn !== 'number' || typeof frameOut !== 'number')
+    return { ...cells, 'frame in': first, 'frame out': last }
+  return first <= frameIn && last >= frameOut ? { 'head in': first, 'tail out': last, ...cells } : given
 }
 
 type End = number | null | undefined

@@ -45,12 +45,21 @@ export function joinBand(sheet: Sheet, options: TitleOptions): Sheet | undefined
     const column = columns[at]
     return cell === '' || column?.kind !== 'left' || column.reason !== isNobodysTitle
   }
-  const isWhole = hasNames(columns) && under.every(isTitle)
-  // Below stages alone, where the names are in the first row: one of them at least is what tasks have.
   const whole = readTitles(joined, options)
+  const ofTasks = under.filter((cell, at) => cell !== '' && bands[at] !== '' && whole[at]?.kind === 'task')
+  // Beside what several stages have, a title may be anybody's own.
+  const isWhole = hasNames(columns) && (ofTasks.length > 2 || under.every(isTitle))
+  // Below stages alone, where the names are in the first row: one of them at least is what tasks have.
   const isPart =
     hasNames(readTitles(header, options)) &&
     under.every((cell, at) => cell === '' || (bands[at] ?? '') !== '') &&
-    under.some((cell, at) => cell !== '' && whole[at]?.kind === 'task')
-  return isWhole || isPart ? { ...sheet, header: joined, line: second.line, records: below } : undefined
+    ofTasks.length > 0
+  // Behind the last of them stand titles of the item again, where the second row has those.
+  const lastOfTasks = whole.findLastIndex(({ kind }) => kind === 'task')
+  const titles = joined.map((title, at) => {
+    const [own = '', column] = [under[at], whole[at]]
+    const isNobodys = column?.kind === 'left' && column.reason === isNobodysTitle
+    return isWhole && at > lastOfTasks && own !== '' && isNobodys ? own : title
+  })
+  return isWhole || isPart ? { ...sheet, header: titles, line: second.line, records: below } : undefined
 }

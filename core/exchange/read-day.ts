@@ -26,8 +26,10 @@ export type WrittenMoment = {
 
 /** The same with the time that stands behind it. */
 export function toMoment(text: string, order?: DayOrder): WrittenMoment | undefined {
+  // Milliseconds since 1970 are a moment as well: ClickUp has them.
+  const plain = /^\d{13}$/.test(text.trim()) ? new Date(Number(text)).toISOString() : text.trim()
   const [, written = '', rest = ''] =
-    /^(.+?)(?:(?:T|,?\s+(?:at\s+|um\s+|à\s+)?)(\d{1,2}[:h]\d{2}.*))?$/i.exec(text.trim()) ?? []
+    /^(.+?)(?:(?:T|,?\s+(?:at\s+|um\s+|à\s+)?)(\d{1,2}[:h]\d{2}.*))?$/i.exec(plain) ?? []
   const day = readNumbers(written, order) ?? readWords(written)
   const time = readTime(rest)
   return day === undefined || time === undefined ? undefined : { day, ...time }

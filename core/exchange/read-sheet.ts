@@ -21,6 +21,7 @@ import { RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
 import { findsTaskRows, isTaskRow, placeTaskRows } from './task-rows.ts'
 import { toCommentRow, withComment } from './comment-rows.ts'
 import { withDecimalPoints } from './decimal-commas.ts'
+import { readFrameRange } from './frame-cells.ts'
 import { hasNames, joinBand, readTitles } from './joined-titles.ts'
 import { listTexts, withNewOptions, withTwins } from './option-columns.ts'
 import type { UnknownName } from './propose-names.ts'
@@ -108,6 +109,12 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
     const below = findLowerTitles(sheet, options)
     if (missing !== undefined && (below === undefined || !hasTitle(below.sheet.header, missing)))
       return problemAt({ line, column: 1 }, `There is no column "${missing}"; there are ${header.join(', ')}.`)
+    const [named] = missing === undefined && below === undefined ? listOtherNames(header) : []
+    if (named !== undefined) {
+      const read = readSheet(sheet, { ...given, mapping: [...given.mapping, ['name', named]] })
+      const note = `Column "${named}" is read as the names of the items.`
+      return read.ok ? ok({ ...read.value, notes: [note, ...read.value.notes] }) : read
+    }
     if (below === undefined) {
       const titles = header.filter((title) => title !== '')
       const { itemNames, sheet: another } = given.controls ?? dialogControls
@@ -238,6 +245,11 @@ function differ(one = '', two = ''): boolean {
 // What a shot list is called and when it was changed takes a few lines above its titles.
 const mostLinesAbove = 10
 
+/** The titles of names where tools for anybody's tasks have them: ClickUp and Smartsheet, Jira. */
+function listOtherNames(header: readonly string[]): readonly string[] {
+  return header.filter((title) => /^(task[ _]name|summary)$/i.test(title.trim()))
+}
+
 /** The sheet below what stands above its titles, which is left out. */
 function findLowerTitles(
   { header, line = 1, records, left: ofFile = [], isSince1904 = false }: Sheet,
@@ -263,11 +275,14 @@ function findLowerTitles(
     ...records.slice(0, at),
   ]
   const group = isGrouped ? top.slice(-1) : []
-  const left = top.slice(0, top.length - group.length).map((above): LeftOut => ({ line: above.line, reason }))
-  return {
-    sheet: { header: written, line: titles.line, records: [...group, ...below], left: ofFile, isSince1904 },
-    left,
-  }
+  const sheet = { header: written, line: titles.line, records: [...group, ...below], left: ofFile, isSince1904 }
+  // Its stages may stand over its titles, each once.
+  const [band] = isGrouped ? [] : top.slice(-1)
+  const banded = band && joinBand({ ...sheet, header: band.cells.map(toTitle), records: records.slice(at) }, options)
+  const left = top
+    .slice(0, top.length - (isGrouped || banded !== undefined ? 1 : 0))
+    .map((above): LeftOut => ({ line: above.line, reason }))
+  return { sheet: banded ?? sheet, left }
 }
 
 /** The studio's own fields of items, new ones among them, and of tasks. */
@@ -299,6 +314,14 @@ function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], n
       const texts = listTexts(records, at)
       // What lies at the top of a tree has a name alone.
       return texts.length > 0 && texts.filter((text) => / \/ /.test(text)).length * 2 >= texts.length
+    },
+    holdsRanges: (at: number): boolean => {
+      const texts = listTexts(records, at)
+      return texts.length > 0 && texts.every((text) => readFrameRange(text) !== undefined)
+    },
+    holdsTimecodes: (at: number): boolean => {
+      const texts = listTexts(records, at)
+      return texts.length > 0 && texts.every((text) => /^\d{1,2}:\d{2}:\d{2}[:;]\d{2}$/.test(text))
     },
     holdsKinds: (at: number): boolean => looksLikeKinds(listTexts(records, at), kinds),
     holdsFrames: (at: number): boolean => {

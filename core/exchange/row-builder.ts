@@ -8,7 +8,7 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isEstimateHours } from '#core/tasks/estimate.ts'
 import { readCastText } from '#core/casting/cast-text.ts'
 import type { CastCell, ImportRow, ItemValues, TaskValues } from './import-row.ts'
-import { toFrameValues, type FrameCells } from './frame-cells.ts'
+import { takeFrames, toFrameValues, type FrameCells } from './frame-cells.ts'
 import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
 import { isCommentThere, sayFiles, takeComment, type CommentCells } from './comment-cells.ts'
 import { readList } from './guess-field.ts'
@@ -202,7 +202,7 @@ export class RowBuilder {
         if (text !== '') this.#link = { ...this.#link, count: Number(text) }
         return /^\d{0,4}$/.test(text) ? undefined : `"${text}" is not a number from 0 to 9999.`
       default:
-        return this.#takeFrame(field, text)
+        return takeFrames(this.#frames, field, { text, isBlankClear })
     }
   }
 
@@ -255,18 +255,6 @@ export class RowBuilder {
     const rate = parseRationalRate(text)
     if (rate === undefined) return `"${text}" is not a frame rate: write 24, 23.976 or 24000/1001.`
     this.#item = { ...this.#item, frameRate: formatRationalRate(rate) }
-    return undefined
-  }
-
-  #takeFrame(field: keyof FrameCells, text: string): string | undefined {
-    if (text === '' && this.#options.isBlankClear) this.#frames[field] = null
-    if (text === '') return undefined
-    // Some systems write whole numbers with a nought behind the point or the comma.
-    const whole = text.replace(/(?:\.0+|,00?)$/, '')
-    if (!/^-?\d{1,9}$/.test(whole)) return `"${text}" is not a frame number: write a whole number.`
-    if (Number(whole) < 0 && field.startsWith('handle'))
-      return `"${text}" is not a handle length: write a whole number from 0.`
-    this.#frames[field] = Number(whole)
     return undefined
   }
 

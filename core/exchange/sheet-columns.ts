@@ -2,13 +2,15 @@ import type { ColumnMapping } from './column-mapping.ts'
 import { findStage } from '#core/studios/find-by-name.ts'
 import { findNamed } from '#core/lib/slug.ts'
 import {
+  lengthTitles,
+  readBesideComment,
+  readColumnOfFrames,
   readColumnOfProgram,
   foreignFields,
   foreignIds,
   homelessReasons,
   isCasting,
   itemReasons,
-  ofComments,
   placeTitles,
   reasonsOf,
   stageFields,
@@ -92,6 +94,9 @@ export type GivenHeader = {
   readonly stageOf?: ((column: number) => string | undefined) | undefined
   readonly holdsPaths?: (column: number) => boolean
   readonly holdsFrames?: (column: number) => boolean
+  /** Whether it holds ranges of frames: `1001-1048`. */
+  readonly holdsRanges?: (column: number) => boolean
+  readonly holdsTimecodes?: (column: number) => boolean
   /** Whether what a column says are kinds of items. */
   readonly holdsKinds?: (column: number) => boolean
   /** Whether two columns say something else in some row. */
@@ -190,6 +195,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     sections,
     hasTaskRows: given.hasTaskRows === true,
     // Its links lead from the project to the thing itself: `Kettle / E01 / SQ010 / SH010`.
+    hasBothEnds: titles.includes('start') && ['end', ...lengthTitles].some((title) => titles.includes(title)),
     hasFolderPaths: titles.includes('folder path'),
     isFtrack: titles.includes('object type') && titles.includes('name'),
     hasTaskNames: ['shot', 'asset', 'task type'].every((title) => titles.includes(title)),
@@ -210,6 +216,8 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
       isOfStatuses: () => given.isOfStatuses?.(at) === true,
       stageOf: () => given.stageOf?.(at),
       holdsPaths: () => given.holdsPaths?.(at) === true,
+      holdsRanges: () => given.holdsRanges?.(at) === true,
+      holdsTimecodes: () => given.holdsTimecodes?.(at) === true,
       holdsKinds: () => given.holdsKinds?.(at) !== false,
     }
     const column = readColumn({ title, written }, { ...kind, ...looks })
@@ -233,6 +241,8 @@ type Kind = {
   /** What the sections of a board are, where it has some. */
   readonly sections: SectionMeaning | undefined
   readonly isFtrack: boolean
+  /** Whether what starts somewhere also ends, or lasts so many frames. */
+  readonly hasBothEnds: boolean
   /** Whether folders are items, as AYON has it. */
   readonly hasFolderPaths: boolean
   /** Whether tasks have names beside the shots and assets that they belong to, in columns of their own. */
@@ -251,6 +261,8 @@ type ColumnKind = Kind & {
   readonly isOfStatuses: () => boolean
   readonly stageOf: () => string | undefined
   readonly holdsPaths: () => boolean
+  readonly holdsRanges: () => boolean
+  readonly holdsTimecodes: () => boolean
 }
 
 /** A title as it was written, and in lower case and English. */
@@ -262,16 +274,6 @@ function readColumn({ title, written }: Title, kind: ColumnKind): SheetColumn {
   const ofComment = findCommentColumn(title, kind.comments)
   if (ofComment !== undefined) return { kind: 'comment', field: ofComment }
   return isOnlyComments(kind.comments) ? readBesideComment(title) : readItemColumn({ title, written }, kind)
-}
-
-/** What else a list of comments says: where the items are that they are about. */
-function readBesideComment(title: string): SheetColumn {
-  const field = foreignFields.get(toPlain(title)) ?? itemColumns.find((each) => each === title)
-  if (field === 'collection' || field === 'episode' || field === 'path' || field === 'slug')
-    return { kind: 'item', field }
-  const reason = reasonsOf.get(title)
-  const isOfPlace = reason !== undefined && title.startsWith('project')
-  return { kind: 'left', reason: isOfPlace ? reason : ofComments }
 }
 
 function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColumn {
@@ -300,9 +302,8 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   const last = title.includes(' > ') ? (title.split(' > ').at(-1) ?? title) : title
   const foreign = [title, toPlain(last), toPlain(splitWords(written))]
   if (title === 'entity name' && !hasPlace) return { kind: 'item', field: 'full name' }
-  // Days, unless they are numbers.
-  if ((title === 'start' || title === 'end') && kind.holdsFrames())
-    return { kind: 'item', field: title === 'start' ? 'frame in' : 'frame out' }
+  const ofFrames = readColumnOfFrames(toPlain(last), kind)
+  if (ofFrames !== undefined) return { kind: 'item', field: ofFrames }
   if (isSectionTitle(title) && kind.sections !== undefined) {
     const ofSections = readSections(kind)
     if (ofSections !== undefined) return ofSections
@@ -318,6 +319,8 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
     return { kind: 'left', reason: 'Another column says where an item is.' }
   if (ofItem === 'kind' && !isOfTasks && mayBeOtherType(title, hasPlace) && !kind.holdsKinds())
     return { kind: 'left', reason: noKinds, isHomeless: true }
+  if ((ofItem === 'frame in' || ofItem === 'frame out') && kind.holdsTimecodes())
+    return { kind: 'left', reason: 'Its cells are timecodes: a shot has frame numbers here.', isHomeless: true }
   if (ofItem !== undefined) return { kind: 'item', field: ofItem }
   // A word of another language for one of our own.
   const translated = itemColumns.find((each) => each === title)

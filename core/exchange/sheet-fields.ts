@@ -54,6 +54,8 @@ export type ForeignField =
   /** The asset that a task belongs to, where another column has shots. */
   | 'task asset'
   | 'frames'
+  /** The first and the last frame in one cell. */
+  | 'frame range'
   | 'handles'
   | 'head in'
   | 'tail out'
