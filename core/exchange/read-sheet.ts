@@ -317,7 +317,8 @@ function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], n
     },
     holdsRanges: (at: number): boolean => {
       const texts = listTexts(records, at)
-      return texts.length > 0 && texts.every((text) => readFrameRange(text) !== undefined)
+      const ranges = texts.filter((text) => readFrameRange(text) !== undefined)
+      return ranges.length * 2 >= texts.length && ranges.length > 0
     },
     holdsTimecodes: (at: number): boolean => {
       const texts = listTexts(records, at)

@@ -193,6 +193,11 @@ export class RowBuilder {
       case 'assets':
       case 'used in':
         return this.#takeCast(field, cell)
+      case 'frame range': {
+        const problem = takeFrames(this.#frames, field, { text, isBlankClear })
+        if (problem !== undefined) this.#left.push(problem)
+        return undefined
+      }
       case 'cast asset':
       case 'cast type':
       case 'cast label':

@@ -93,6 +93,7 @@ export function isMappable(name: string, stages: readonly string[]): boolean {
       'used in',
       'episode',
       'frames',
+      'frame range',
       'handles',
       'stage',
       '-',

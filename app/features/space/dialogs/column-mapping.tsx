@@ -127,10 +127,12 @@ export function listMeanings(stages: readonly string[], { ofItems, ofTasks }: Fi
     })),
   ])
   return [
-    ...[...itemColumns, itemKind, 'episode', 'frames', 'handles', 'stage', ...castColumns].map((value) => ({
-      value: String(value),
-      label: String(value),
-    })),
+    ...[...itemColumns, itemKind, 'episode', 'frame range', 'frames', 'handles', 'stage', ...castColumns].map(
+      (value) => ({
+        value: String(value),
+        label: String(value),
+      }),
+    ),
     ...ofItems.filter(written).map(({ key, name }) => ({ value: toFieldTitle(key), label: name })),
     ...ofStages,
   ]
