@@ -193,11 +193,8 @@ export class RowBuilder {
       case 'assets':
       case 'used in':
         return this.#takeCast(field, cell)
-      case 'frame range': {
-        const problem = takeFrames(this.#frames, field, { text, isBlankClear })
-        if (problem !== undefined) this.#left.push(problem)
-        return undefined
-      }
+      case 'frame range':
+        return this.#takeRange(text)
       case 'cast asset':
       case 'cast type':
       case 'cast label':
@@ -252,6 +249,12 @@ export class RowBuilder {
     const value = readProposed(field, text, { people, dayOrder })
     if (!value.ok) this.#left.push(value.error.message)
     else this.#item = { ...this.#item, fields: { ...this.#item.fields, [field.key]: value.value } }
+  }
+
+  /** What is no range says nothing, as people write `tbd` there. */
+  #takeRange(text: string): undefined {
+    const problem = takeFrames(this.#frames, 'frame range', { text, isBlankClear: false })
+    if (problem !== undefined) this.#left.push(problem)
   }
 
   #takeRate(text: string): string | undefined {
