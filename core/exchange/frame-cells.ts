@@ -12,13 +12,13 @@ export type FrameCells = { readonly [Field in FrameField]?: number | null } & {
 
 /** The two ends of a range in one cell; absent where it is none. */
 export function readFrameRange(text: string): readonly [number, number] | undefined {
-  const [, first, last] = /^\[?\s*(-?\d{1,9})\s*(?:-|–|—|\.\.+|:|→|to)\s*(-?\d{1,9})\s*\]?$/i.exec(text.trim()) ?? []
+  const [, first, last] = /^\[?\s*(-?\d{1,9})\s*(?:-|–|—|\.\.+|→|to)\s*(-?\d{1,9})\s*\]?$/i.exec(text.trim()) ?? []
   return first === undefined || last === undefined ? undefined : [Number(first), Number(last)]
 }
 
 type Taken = { -readonly [Field in keyof FrameCells]: FrameCells[Field] }
 
-/** Puts what a cell says to the frames of its row; answers what is wrong with it. */
+/** Puts what a cell says into the frames of its row; answers what is wrong with it. */
 export function takeFrames(
   frames: Taken,
   field: keyof FrameCells,
@@ -27,6 +27,11 @@ export function takeFrames(
   if (field === 'frame range') {
     const range = readFrameRange(text)
     if (range !== undefined) frames[field] = range
+    else if (text === '' && isBlankClear) {
+      // Cells of their own say more.
+      if (frames['frame in'] === undefined) frames['frame in'] = null
+      if (frames['frame out'] === undefined) frames['frame out'] = null
+    }
     return text === '' || range !== undefined ? undefined : `"${text}" is not a range of frames: write 1001-1048.`
   }
   if (text === '' && isBlankClear) frames[field] = null
@@ -99,10 +104,11 @@ function withRange(given: FrameCells): FrameCells {
   const { 'frame range': range, ...cells } = given
   if (range === undefined) return cells
   const [first, last] = range
-  const [frameIn, frameOut] = [cells['frame in'], cells['frame out']]
-  if (typeof frameIn !== 'number' || typeof frameOut !== 'number')
+  const { 'frame in': frameIn, 'frame out': frameOut } = cells
+  if (typeof frameIn !== 'number' && typeof frameOut !== 'number')
     return { ...cells, 'frame in': first, 'frame out': last }
-  return first <= frameIn && last >= frameOut ? { 'head in': first, 'tail out': last, ...cells } : given
+  const isAround = typeof frameIn === 'number' && typeof frameOut === 'number' && first <= frameIn && last >= frameOut
+  return isAround ? { 'head in': first, 'tail out': last, ...cells } : given
 }
 
 type End = number | null | undefined

@@ -67,9 +67,9 @@ function readHeadings(
     return said.length === 1 && only <= nameAt ? textAt(cells, only) : undefined
   }
   // Where each group has its titles again, the line over them is its name, and an item may have nothing but its name.
-  const overTitles = records.filter((record) => titles.has(record.line + 1) && headingOf(record) !== undefined)
-  const isGrouped = titles.size > 1 && overTitles.length === titles.size
-  const isHeading = records.map((record) => (isGrouped ? overTitles.includes(record) : headingOf(record) !== undefined))
+  const isOverTitles = records.map((record) => titles.has(record.line + 1) && headingOf(record) !== undefined)
+  const isGrouped = titles.size > 1 && isOverTitles.filter(Boolean).length === titles.size
+  const isHeading = isGrouped ? isOverTitles : records.map((record) => headingOf(record) !== undefined)
   const ofHeadings = new Set(records.map(headingOf).flatMap((name) => (name === undefined ? [] : [toShape(name)])))
   const isCoded = ofHeadings.size === 1 && [...ofHeadings].every((shape) => shape.includes('#'))
   const isSetOff = records.every((_, at) => at === 0 || isHeading[at] !== true || isAfterGap(records, at))
@@ -151,7 +151,8 @@ function findSubitems(records: readonly CsvRecord[], nameAt: number): ReadonlyMa
     const name = textAt(cells, nameAt)
     const isTitles = foldName(name) === 'subitems' && foldName(textAt(cells, nameAt + 1)) === 'name'
     if (isTitles) found.set(line, 'These are the titles of subitems.')
-    else if (isBelow && name === '') found.set(line, `It is a subitem of "${above}", and an item has none here.`)
+    else if (isBelow && name === '' && textAt(cells, nameAt + 1) !== '')
+      found.set(line, `It is a subitem of "${above}": items have none here.`)
     else above = name
     isBelow = found.has(line)
   }

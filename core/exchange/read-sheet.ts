@@ -109,12 +109,8 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
     const below = findLowerTitles(sheet, options)
     if (missing !== undefined && (below === undefined || !hasTitle(below.sheet.header, missing)))
       return problemAt({ line, column: 1 }, `There is no column "${missing}"; there are ${header.join(', ')}.`)
-    const [named] = missing === undefined && below === undefined ? listOtherNames(header) : []
-    if (named !== undefined) {
-      const read = readSheet(sheet, { ...given, mapping: [...given.mapping, ['name', named]] })
-      const note = `Column "${named}" is read as the names of the items.`
-      return read.ok ? ok({ ...read.value, notes: [note, ...read.value.notes] }) : read
-    }
+    const named = below === undefined ? findOtherNames(header, options) : undefined
+    if (named !== undefined) return readNamedBy(named, sheet, given)
     if (below === undefined) {
       const titles = header.filter((title) => title !== '')
       const { itemNames, sheet: another } = given.controls ?? dialogControls
@@ -245,9 +241,19 @@ function differ(one = '', two = ''): boolean {
 // What a shot list is called and when it was changed takes a few lines above its titles.
 const mostLinesAbove = 10
 
-/** The titles of names where tools for anybody's tasks have them: ClickUp and Smartsheet, Jira. */
-function listOtherNames(header: readonly string[]): readonly string[] {
-  return header.filter((title) => /^(task[ _]name|summary)$/i.test(title.trim()))
+/** The title of the names where tools for anybody's tasks have them, as ClickUp, Smartsheet and Jira; unless it was mapped. */
+function findOtherNames(header: readonly string[], { mapping }: SheetOptions): string | undefined {
+  const isMapped = (title: string): boolean => mapping.some(([, theirs]) => hasTitle([title], theirs))
+  return header.find((title) => /^(task[ _]name|summary)$/i.test(title.trim()) && !isMapped(title))
+}
+
+/** Reads a sheet with the names of its items in a column that is called otherwise, and says so. */
+function readNamedBy(title: string, sheet: Sheet, given: SheetOptions): Result<ReadSheet, FileProblem> {
+  const read = readSheet(sheet, { ...given, mapping: [...given.mapping, ['name', title]] })
+  if (!read.ok) return read
+  const notes = [`Column "${title}" is read as the names of the items.`, ...read.value.notes]
+  const others = read.value.columns.filter((column) => column.title !== title)
+  return ok({ ...read.value, notes, columns: [{ title, meaning: 'name', kinds: [] }, ...others] })
 }
 
 /** The sheet below what stands above its titles, which is left out. */

@@ -253,7 +253,7 @@ export class RowBuilder {
 
   /** What is no range says nothing, as people write `tbd` there. */
   #takeRange(text: string): undefined {
-    const problem = takeFrames(this.#frames, 'frame range', { text, isBlankClear: false })
+    const problem = takeFrames(this.#frames, 'frame range', { text, isBlankClear: this.#options.isBlankClear })
     if (problem !== undefined) this.#left.push(problem)
   }
 

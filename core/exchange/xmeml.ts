@@ -76,8 +76,9 @@ function collectSequence(sequence: XmlElement, reading: Reading, seen: Seen | un
   for (const track of listChildren(video, 'track')) {
     if (isOff(track)) told(track, 'The track is switched off.')
     else {
-      for (const clip of listChildren(track, 'clipitem'))
-        collectClip(clip, sequence, { ...reading, seen, shared: findShared(track, clip) })
+      const items = track.children.filter(({ name }) => name.endsWith('item'))
+      for (const [at, clip] of items.entries())
+        if (clip.name === 'clipitem') collectClip(clip, sequence, { ...reading, seen, shared: findShared(items, at) })
       leave(listChildren(track, 'generatoritem'), 'is made by the editing program and has no file', reading)
       for (const dissolve of listChildren(track, 'transitionitem'))
         told(dissolve, 'Its frames count for both of its shots.')
@@ -94,10 +95,8 @@ function leave(elements: readonly XmlElement[], why: string, { left, lineOf }: R
   }
 }
 
-/** How many frames at its ends a clip shows in a dissolve beside those of the other clip, up to where the cut between them is. */
-function findShared(track: XmlElement, clip: XmlElement): NonNullable<CutClip['shared']> {
-  const items = track.children.filter(({ name }) => name.endsWith('item'))
-  const at = items.indexOf(clip)
+/** How many frames at its ends a clip shows in a dissolve together with the clip beside it, beyond the cut between them. */
+function findShared(items: readonly XmlElement[], at: number): NonNullable<CutClip['shared']> {
   const read = (step: 1 | -1): number => {
     const [dissolve, other] = [items[at + step], items[at + 2 * step]]
     if (dissolve?.name !== 'transitionitem' || other?.name !== 'clipitem' || isOff(other)) return 0

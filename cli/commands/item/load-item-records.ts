@@ -14,6 +14,7 @@ import { toFieldCells, type FieldCell, type FieldCells } from '#cli/select/field
 import { listSpaces, openSpaces } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
 import type { OpenView } from '#cli/select/saved-view.ts'
+import { toItemPath } from '#cli/select/task-record.ts'
 import { makeListMatcher } from '#cli/select/name-pattern.ts'
 
 export type ItemFilterOptions = Pick<GlobalOptions, 'project' | 'space'> & {
@@ -80,7 +81,7 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
           .map((item) => {
             const record = {
               id: item.id,
-              path: `${project?.slug ?? ''}/${row?.slug ?? ''}/${foldName(collection.name)}/${item.slug}`,
+              path: toItemPath(studio, space, item),
               name: item.title,
               slug: item.slug,
               description: item.description,
