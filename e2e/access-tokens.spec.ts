@@ -19,7 +19,7 @@ async function exchange(page: Page, token: string): Promise<number> {
   return (await page.request.post('/functions/v1/exchange-token', { data: { token }, maxRetries: 3 })).status()
 }
 
-test('makes an access token by keys, shows it once, and ends it', async ({ page }) => {
+test('an access token is created by keyboard, shown once and revoked', async ({ page }) => {
   await signIn(page)
   await openByPalette(page, 'User Settings')
   const panel = page.getByRole('region', { name: 'Access tokens' })
@@ -41,7 +41,7 @@ test('makes an access token by keys, shows it once, and ends it', async ({ page 
   expect(await exchange(page, token)).toBe(401)
 })
 
-test('lets a machine in by its code and turns a wrong code down', async ({ page }) => {
+test('a device code signs a machine in; a wrong code is refused', async ({ page }) => {
   const ask = async (data: object) => await page.request.post('/functions/v1/device-sign-in', { data })
   const started = await (await ask({ client_name: 'farm-07' })).json()
   await signIn(page)
@@ -63,7 +63,7 @@ test('lets a machine in by its code and turns a wrong code down', async ({ page 
   expect(await exchange(page, approved.token)).toBe(200)
 })
 
-test('makes a service account with a token and deletes it', async ({ page }) => {
+test('a service account is created with a token and deleted', async ({ page }) => {
   await signIn(page)
   await openByPalette(page, 'Studio Settings')
   const panel = page.getByRole('region', { name: 'Service accounts' })

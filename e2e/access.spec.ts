@@ -4,7 +4,7 @@ import { addGuest } from './page-models/guest.ts'
 import { CardsPage } from './page-models/projects-page.ts'
 import { anAccount, callServer, signIn, startStudio } from './page-models/session.ts'
 
-/** What the server says to a write that the screen does not offer. */
+/** The server's answer to a write that no screen offers. */
 async function refusalOf(page: Page, path: string, body: object): Promise<string> {
   return await callServer(page, path, body).then(
     () => 'accepted',
@@ -12,7 +12,7 @@ async function refusalOf(page: Page, path: string, body: object): Promise<string
   )
 }
 
-test('a project that is closed to members leaves their screen at once, its address says so, and it comes back', async ({
+test('a project closed to members disappears from their screens live and from its address, and comes back', async ({
   page,
   browser,
 }) => {
@@ -37,7 +37,7 @@ test('a project that is closed to members leaves their screen at once, its addre
   }
   await toggleMembers()
 
-  // Live, on both of the guest's pages, and after coming back by the address.
+  // Live on both of the guest's pages, and when opened by its address.
   await expect(guest.getByText('Project not found')).toBeVisible()
   await expect.poll(() => new CardsPage(watcher, 'Projects').names()).toEqual(['Open'])
   await watcher.goto(address)
@@ -53,7 +53,7 @@ test('a project that is closed to members leaves their screen at once, its addre
   await guest.context().close()
 })
 
-test('a viewer sees no command that writes and the server refuses; a tick in the role matrix changes both, live', async ({
+test('a viewer has no write commands and writes are refused, until the role matrix grants them, live', async ({
   page,
   browser,
 }) => {
@@ -96,7 +96,7 @@ test('a viewer sees no command that writes and the server refuses; a tick in the
   await page.keyboard.press('Escape')
   await expect(new CardsPage(page, 'Projects').link('Mine')).toBeVisible()
 
-  // And back: what was on its way of a form is refused by the server and taken back in words.
+  // And back again: the commands disappear once the right is withdrawn.
   await page.getByRole('button', { name: 'Studio Settings' }).click()
   await settings.getByRole('tab', { name: 'Role Permissions' }).click()
   await settings.getByLabel('Viewer: Create', { exact: true }).uncheck()
@@ -106,7 +106,7 @@ test('a viewer sees no command that writes and the server refuses; a tick in the
 })
 
 const feature = '/studio/northlight/project/the-salt-road'
-/** The screens of a studio, and what is there once one can be judged. */
+/** The screens of a studio, each with what must be visible before it is checked. */
 const ofAStudio: Readonly<Record<string, (page: Page) => Locator>> = {
   '/studio/northlight/projects': (page) => new CardsPage(page, 'Projects').link('The Salt Road'),
   [feature]: (page) => new CardsPage(page, 'Spaces').link('Sequences'),
@@ -122,7 +122,7 @@ const ofAStudio: Readonly<Record<string, (page: Page) => Locator>> = {
 const writing =
   /^(new |create|add |delete|remove|archive|invite|settings of|project settings|edit|change (the )?(thumbnail|project|space)|rename|move|set |assign|fill|start (a )?timer|write a revision|upload files|show what was removed|paste)/i
 
-test('no screen offers a viewer anything that writes, but for what everybody may say', async ({ browser }) => {
+test('no screen offers a viewer anything that writes, except what everybody may do', async ({ browser }) => {
   const viewer = await signIn(browser, 'Henrik Lund')
   for (const [address, ready] of Object.entries(ofAStudio)) {
     await viewer.goto(address)
@@ -142,27 +142,27 @@ test('no screen offers a viewer anything that writes, but for what everybody may
     await settings.getByRole('tab', { name: tab, exact: true }).click()
     await expect(settings.getByRole('tabpanel', { name: tab, exact: true })).toBeVisible()
     await expect(settings.getByRole('button', { name: writing })).toHaveCount(0)
-    // What is shown of it all is there to be read.
+    // Only read-only controls remain.
     const controls = settings.getByRole('tabpanel').locator('input:enabled, select:enabled, button:enabled')
     await expect(controls.filter({ hasNotText: /activity/i })).toHaveCount(0)
   }
   await viewer.context().close()
 })
 
-test('somebody who was removed is let in again from the members, with the role they had', async ({ page, browser }) => {
+test('a removed member is readmitted from the member list with their former role', async ({ page, browser }) => {
   await startStudio(page, anAccount('owner'), 'Second Chances')
   const guest = await addGuest(page, browser, 'again')
   await page.getByRole('button', { name: 'Studio Settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Studio Settings' })
   await settings.getByRole('combobox', { name: /^Role of again/ }).selectOption('lead')
-  // What lies open over the guest's screen is the studio's, too.
+  // The guest has a dialog open over their screen.
   await guest.getByRole('button', { name: 'Studio Settings' }).press('Enter')
   const theirs = guest.getByRole('dialog', { name: 'Studio Settings' })
   await expect(theirs.getByText(/^again/).first()).toBeVisible()
   const archive = settings.getByRole('button', { name: /^Archive again/ })
   await archive.press('Enter')
   await expect(theirs).toHaveCount(0)
-  // The focus stays in the list, where the person works.
+  // Focus stays in the member list.
   await expect(settings.locator('[data-focus-row] :focus')).toHaveCount(1)
   const remove = settings.getByRole('button', { name: /^Remove again/ })
   await expect(remove).toBeEnabled()

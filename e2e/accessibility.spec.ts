@@ -5,7 +5,7 @@ import { SpacePage } from './page-models/space-page.ts'
 import { findViolations, offendPolicy, watchPolicy } from './page-models/judge.ts'
 import { signInAs } from './page-models/session.ts'
 
-// A server of its own: the super-admin's page needs a super-admin.
+// A host of its own: the super-admin page needs a super-admin.
 let host: TestHost
 test.beforeAll(async () => {
   host = await startTestHost({
@@ -20,14 +20,14 @@ const project = `${studio}/project/the-salt-road`
 
 type Go = (page: Page) => Promise<void>
 
-/** To an address, within the studio as its links do: loading all of the app anew takes longer than judging a screen. */
+/** Navigates within the app, as a link does: reloading the whole app takes longer than checking a screen. */
 async function move(page: Page, path: string): Promise<void> {
   const isWithin = path.startsWith(`${studio}/`) && page.url().startsWith(`${host.url}${studio}/`)
   if (isWithin) await page.evaluate((to) => history.pushState(null, '', to), path)
   else await page.goto(host.url + path)
 }
 
-/** Goes to an address, unless the page already exists. */
+/** Goes to an address, unless the page is already there. */
 const open =
   (path: string, ready: (page: Page) => ReturnType<Page['locator']>): Go =>
   async (page) => {
@@ -35,18 +35,18 @@ const open =
     await expect(ready(page)).toBeVisible()
   }
 
-/** Holds what an address waits for, so that the page which waits can be looked at. */
+/** Delays the requests to an address, so that the loading state can be checked. */
 const openHeld =
   (path: string, held: RegExp, words: string): Go =>
   async (page) => {
     await page.route(held, () => undefined)
-    // What is kept of the deployment from the last visit would not be waited for.
+    // Drop the deployment cached from the last visit, which would skip the loading state.
     if (page.url().startsWith(host.url)) await page.evaluate(() => localStorage.removeItem('config'))
     await page.goto(host.url + path)
     await expect(page.getByText(words)).toBeAttached()
   }
 
-/** Has the server refuse what an address asks for. */
+/** Makes the server refuse requests to an address. */
 const openRefused =
   (path: string, refused: RegExp, words: string): Go =>
   async (page) => {
@@ -56,7 +56,7 @@ const openRefused =
     await expect(page.getByText(words).first()).toBeVisible()
   }
 
-/** Opens a file whose bytes, or whose address, the storage does not hand out. */
+/** Opens a file whose bytes, or whose signed address, the storage does not serve. */
 const openWithoutFile =
   (withheld: RegExp, answer: 'none' | 'refusal', words: string): Go =>
   async (page) => {
@@ -72,7 +72,7 @@ const openProjects = open(`${studio}/projects`, (page) => firstCard(page).last()
 const openProject = open(project, (page) => page.getByRole('link', { name: 'Sequences', exact: true }))
 const openGrid = open(`${project}/spaces`, (page) => page.getByRole('grid').getByRole('row').nth(5))
 
-/** Every address of the app. One that is added and not named here does not compile. */
+/** Every route of the app; a missing one does not compile. */
 const screens = {
   home: open('/', heading('Every shot, every stage, at the speed of thought.')),
   login: open('/login', (page) => page.getByRole('dialog', { name: 'Log in' })),
@@ -114,7 +114,7 @@ const press =
   (before: Go, keys: readonly string[], ready: (page: Page) => ReturnType<Page['locator']>): Go =>
   async (page) => {
     await before(page)
-    // The keys arrive a moment after the screen; pressed once too often, one that opens may close.
+    // Key handlers are ready a moment after the screen; a key pressed twice may close what it opened.
     await expect(async () => {
       if (await ready(page).isVisible()) return
       for (const key of keys) await page.keyboard.press(key)
@@ -155,7 +155,7 @@ const radio = (name: string) => (page: Page) => page.getByRole('radio', { name }
 const inPanel = (page: Page) => page.getByRole('complementary').getByRole('heading').first()
 const openSpaceForm = press(openProject, ['c'], dialog('Create Space'))
 
-/** What lies over the screens of the frame; the grid, the viewer, the sheets and the boards have journeys of their own. */
+/** Layers over the frame's screens; the grid, the viewer, the sheets and the boards have journeys of their own. */
 const layers: Record<string, Record<string, Go>> = {
   'the projects': {
     'compact cards': click(openProjects, radio('Compact'), (page) => radio('Compact')(page).and(page.locator(checked))),
@@ -183,7 +183,7 @@ const layers: Record<string, Record<string, Go>> = {
     'a toast': async (page) => {
       const toast = (on: Page) => on.getByText('Only an inactive project can be deleted')
       await onCard(openProjects, 'The Salt Road', { key: 'Delete', ready: toast })(page)
-      // It stays while the pointer rests on it; half faded out there is nothing to judge.
+      // Keep the pointer on it, so it does not fade out while it is checked.
       await toast(page).hover()
     },
     palette: press(openProjects, ['Control+k'], (page) => page.getByRole('combobox').first()),
@@ -266,18 +266,18 @@ const layers: Record<string, Record<string, Go>> = {
   },
 }
 
-/** A window of its own, and what the content policy stops in it. */
+/** Opens a window of its own and collects its content policy violations. */
 async function openWindow(
   browser: Browser,
 ): Promise<{ page: Page; stopped: readonly string[]; context: BrowserContext }> {
-  // Things are judged as they stand: a toast that is still fading in has too little contrast.
+  // Reduced motion: a toast that is still fading in has too little contrast.
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const stopped = await watchPolicy(page)
   return { page, stopped, context }
 }
 
-/** Each place by its name, with what is wrong there; nothing of those where nothing is. */
+/** Returns the violations of each place by its name, leaving out places without any. */
 async function judge(
   page: Page,
   places: readonly (readonly [string, Go])[],
@@ -290,13 +290,13 @@ async function judge(
     )
     if (violations.length > 0) found[name] = violations
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    // Whatever lies over the page: one Esc closes one layer.
+    // Close whatever is open over the page: one Esc closes one layer.
     for (let layer = 0; layer < 3; layer++) await page.keyboard.press('Escape')
   }
   return found
 }
 
-test('nobody signed in: no accessibility violation, nor one of the content policy', async ({ browser }) => {
+test('pages without a sign-in have no accessibility or content policy violations', async ({ browser }) => {
   const { page, stopped, context } = await openWindow(browser)
   const places = signedOut.map((name) => [name, screens[name]] as const)
 
@@ -315,21 +315,21 @@ test('nobody signed in: no accessibility violation, nor one of the content polic
   expect([...stopped, ...newcomer.stopped]).toEqual([])
 })
 
-test('no screen has an accessibility violation, nor one of the content policy', async ({ browser }) => {
+test('no screen has accessibility or content policy violations', async ({ browser }) => {
   const { page, stopped, context } = await openWindow(browser)
   await signInAs(page, 'Mei Tanaka', host.url)
 
   const places = Object.entries(screens).filter(([name]) => ![...signedOut, 'welcome'].includes(name))
   expect(await judge(page, places)).toEqual({})
   expect(stopped).toEqual([])
-  // The watch itself is seen to work.
+  // Prove that the watch works.
   await offendPolicy(page)
   await expect.poll(() => stopped.length).toBeGreaterThan(0)
   await context.close()
 })
 
 for (const [where, places] of Object.entries(layers)) {
-  test(`no layer over ${where} has an accessibility violation, nor one of the content policy`, async ({ browser }) => {
+  test(`${where}: layers have no accessibility or content policy violations`, async ({ browser }) => {
     const { page, stopped, context } = await openWindow(browser)
     await signInAs(page, 'Mei Tanaka', host.url)
 

@@ -3,7 +3,7 @@ import { signIn } from './page-models/session.ts'
 
 const projects = /\/studio\/northlight\/projects$/
 
-test('an address that leads nowhere any more ends at the projects, opened or moved to', async ({ browser }) => {
+test('unknown and removed addresses redirect to the projects page', async ({ browser }) => {
   const page = await signIn(browser, 'Mei Tanaka')
   const heading = page.getByRole('heading', { name: 'Projects', exact: true })
 
@@ -18,7 +18,7 @@ test('an address that leads nowhere any more ends at the projects, opened or mov
     await expect(page).toHaveURL(projects)
     await expect(heading).toBeVisible()
 
-    // Nothing lies between this page and the one before.
+    // The redirect leaves no extra history entry.
     await page.goBack()
     await expect(page).toHaveURL(/\/project\//)
   }

@@ -4,10 +4,7 @@ import { planStudio } from './page-models/planned-studio.ts'
 import { SpacePage } from './page-models/space-page.ts'
 import { anAccount, callServer, startStudio } from './page-models/session.ts'
 
-test('what lies open over a screen goes with the right to see it, and is shut for whoever is let in again', async ({
-  page,
-  browser,
-}) => {
+test('archiving a member closes their open dialogs, which stay closed after readmission', async ({ page, browser }) => {
   await startStudio(page, anAccount('owner'), 'Open Doors')
   const { slug, studioId } = await planStudio(page)
   const guest = await addGuest(page, browser, 'leaver')
@@ -15,7 +12,7 @@ test('what lies open over a screen goes with the right to see it, and is shut fo
   const [lead] = await callServer<{ id: string }[]>(page, 'user_roles?select=id&name=eq.lead')
   const member = { p_studio_id: studioId, p_user_id: userId }
   await callServer(page, 'rpc/update_studio_member_role', { ...member, p_new_role_id: lead?.id })
-  // Joined again, the studio's channel would bring the screen back by itself, before or after the press.
+  // The studio's channel would restore the screen by itself on readmission, before or after the key press.
   let isMute = false
   await guest.routeWebSocket(/realtime/, (socket) => {
     const server = socket.connectToServer()

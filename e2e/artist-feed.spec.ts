@@ -3,7 +3,7 @@ import { findViolations } from './page-models/judge.ts'
 import { startOwnHost, type OwnHost } from './page-models/own-host.ts'
 import { callServer, signIn } from './page-models/session.ts'
 
-// News of other journeys would come between.
+// A host of its own, so that other journeys add nothing to the feeds.
 let host: OwnHost
 test.beforeAll(async () => {
   host = await startOwnHost()
@@ -13,13 +13,13 @@ test.afterAll(async () => await host.remove())
 const column = (page: Page, name: string) => page.getByRole('region', { name })
 const cards = (page: Page, name: string) => column(page, name).getByRole('listitem')
 
-test('a lead looks through an artist’s feed by keyboard and changes a task from there', async ({ browser }) => {
+test('a lead reads an artist’s feed by keyboard and changes a task from it', async ({ browser }) => {
   const page = await signIn(browser, 'Mei Tanaka', host.url)
   await page.keyboard.press('g')
   await page.keyboard.press('f')
   await expect(page.getByRole('heading', { name: 'Mei Tanaka', level: 1 })).toBeVisible()
 
-  // To somebody else, by name.
+  // Switch to another artist by name.
   await page.keyboard.press('u')
   await page.keyboard.type('Amara')
   await expect(page.getByRole('option', { name: 'Amara Diallo' })).toBeVisible()
@@ -38,7 +38,7 @@ test('a lead looks through an artist’s feed by keyboard and changes a task fro
   const first = cards(page, 'Assignments').first()
   await expect(first.getByRole('button')).toBeFocused()
   const item = await first.getByRole('button').textContent()
-  // An item can be there for several of its tasks.
+  // An item can appear several times, for several of its tasks.
   const task = column(page, 'Assignments').locator(`[data-feed="${await first.getAttribute('data-feed')}"]`)
   await page.keyboard.press('s')
   await page.keyboard.type('FEEDBACK')
@@ -47,7 +47,7 @@ test('a lead looks through an artist’s feed by keyboard and changes a task fro
   await page.keyboard.press('Control+z')
   await expect(first).not.toContainText('FEEDBACK')
 
-  // Away from Amara, and back with undo.
+  // Reassign the task away from Amara, then undo.
   await page.keyboard.press('2')
   await page.keyboard.press('a')
   await page.keyboard.type('Nobody')
@@ -61,13 +61,13 @@ test('a lead looks through an artist’s feed by keyboard and changes a task fro
   await page.keyboard.press('2')
   await expect(first.getByRole('button')).toBeFocused()
   await page.keyboard.press('r')
-  // Without a look at the page in between: S, 3 and Delete would be commands.
+  // Type at once, without waiting for the page: S, 3 and Delete would be commands.
   await page.keyboard.type('s3 seen')
   const popup = page.getByRole('dialog', { name: item ?? '' })
   await expect(popup.getByRole('textbox', { name: 'Comment' })).toHaveValue('s3 seen')
 })
 
-test('mentions come in live, by the mention and by the name in the text; the studio’s view has activity alone', async ({
+test('mentions by picker and by name in the text arrive live; the studio’s feed shows activity only', async ({
   browser,
 }) => {
   const [page, colleague] = await Promise.all([

@@ -6,7 +6,7 @@ import { insert, planStudio } from './page-models/planned-studio.ts'
 
 type Row = { readonly id: string; readonly name: string; readonly key?: string }
 
-/** Three assets of two kinds beside the shots of a planned studio, each with a task in Layout, and a field. */
+/** Adds three assets of two kinds to a planned studio, each with a task in Layout, and a field. */
 async function planAssets(page: Page): Promise<string> {
   const plan = await planStudio(page)
   const of = `studio_id=eq.${plan.studioId}`
@@ -33,7 +33,7 @@ async function planAssets(page: Page): Promise<string> {
   return `/studio/${plan.slug}/project/the-film/assets`
 }
 
-test('assets are found, filtered, sorted and grouped, and changed many at once', async ({ page }) => {
+test('assets are searched, filtered, sorted, grouped and edited in bulk', async ({ page }) => {
   await startStudio(page, anAccount('assets'), 'Asset Studio')
   await page.goto(await planAssets(page))
   const assets = page.getByRole('grid', { name: 'Assets of the project' }).getByRole('row')
@@ -42,7 +42,7 @@ test('assets are found, filtered, sorted and grouped, and changed many at once',
   await expect(page.getByRole('rowgroup', { name: 'Character: 2' })).toBeAttached()
   await expect(page.getByRole('button', { name: 'Grouped by kind' })).toBeVisible()
 
-  // Two are chosen, and what is set is set of both, in one step.
+  // Select two and set a value on both in one step.
   await page.keyboard.press('j')
   await page.keyboard.press('Shift+ArrowDown')
   const chosen = page.getByRole('toolbar', { name: 'Selected assets' })
@@ -61,13 +61,13 @@ test('assets are found, filtered, sorted and grouped, and changed many at once',
   await page.keyboard.press('Escape')
   await expect(chosen).toBeHidden()
 
-  // By a field, by what they are called and by their kind.
+  // Filter by a field, by name and by kind.
   await page.keyboard.press('g')
   await page.keyboard.press('o')
   await page.getByRole('option', { name: 'Size' }).click()
   await expect(page.getByRole('rowgroup', { name: 'Large: 2' })).toBeAttached()
   await expect(page.getByRole('rowgroup', { name: 'No size: 1' })).toBeAttached()
-  // Two of one name say where they are, unless they stand under their places.
+  // Assets with the same name show their place, unless grouped by place.
   const [oak] = await callServer<Row[]>(page, 'items?select=id,name:title&title=eq.Oak')
   const rename = (title: string) =>
     callServer(page, 'rpc/update_rows', { p_table: 'items', p_changes: [{ key: { id: oak?.id }, values: { title } }] })
@@ -89,7 +89,7 @@ test('assets are found, filtered, sorted and grouped, and changed many at once',
   await expect.poll(names).toEqual(['Oak'])
   expect(await findViolations(page)).toEqual([])
 
-  // How somebody looks at them is kept.
+  // The view is remembered.
   await page.reload()
   await expect.poll(names).toEqual(['Oak'])
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -97,7 +97,7 @@ test('assets are found, filtered, sorted and grouped, and changed many at once',
   await expect.poll(names).toEqual(['Ben', 'Ana', 'Oak'])
 })
 
-test('columns of fields, a saved view by its address, a new asset under a filter, and an undo that another window hears', async ({
+test('assets: field columns, a saved view shared by address, filtering of new assets, and undo across windows', async ({
   page,
   context,
 }) => {
@@ -111,7 +111,7 @@ test('columns of fields, a saved view by its address, a new asset under a filter
   await expect(assets).toHaveCount(3)
   expect(await heads()).toEqual(['Name', 'Used', 'Stages', 'Size'])
 
-  // Shown, moved and sized; by commands and by the heads, up, down and no longer.
+  // Show, move and resize columns by commands and headings; sort up, down and not at all.
   await runFromPalette(page, 'Show or hide a column', 'Kind')
   await runFromPalette(page, 'Show or hide a column', 'Stages')
   await runFromPalette(page, 'Move a column', 'Size', 'Used')
@@ -127,7 +127,7 @@ test('columns of fields, a saved view by its address, a new asset under a filter
   await expect.poll(names).toEqual(['Oak', 'Ben', 'Ana'])
   expect(await findViolations(page)).toEqual([])
 
-  // Narrowed to what is large; an asset that comes in meanwhile is judged by the same.
+  // Filter to large assets; one that is added now is filtered too.
   await page.keyboard.press('Shift+B')
   const asked = page.getByRole('combobox')
   await asked.fill('Size')
@@ -147,7 +147,7 @@ test('columns of fields, a saved view by its address, a new asset under a filter
   await expect.poll(names).toEqual(['Mill', 'Ana'])
   await expect(page.getByText('2 of 5')).toBeVisible()
 
-  // Kept under a name for the studio; its address leads another window to it.
+  // Save the view for the studio; its address opens it in another window.
   await runFromPalette(page, 'Save as a view', 'Large ones', 'For the studio')
   await expect(page.getByRole('button', { name: 'Large ones' })).toBeVisible()
   await expect
@@ -164,14 +164,14 @@ test('columns of fields, a saved view by its address, a new asset under a filter
   await expect(elsewhere).toHaveCount(2)
   await expect(other.getByRole('button', { name: 'Large ones', exact: true })).toBeVisible()
 
-  // A change of many is heard there, and so is its undo.
+  // The other window sees a bulk change and its undo.
   await page.keyboard.press('Control+a')
   await runFromPalette(page, 'Set a field…', 'Size', 'Large')
   await expect(elsewhere).toHaveCount(5)
   await page.keyboard.press('Control+z')
   await expect(elsewhere).toHaveCount(2)
 
-  // A list of tasks knows no view of assets; a phone says beside each value whose it is.
+  // The list of tasks has no asset views; on a phone each value is labelled.
   await page.goto(address.replace('assets', 'tasks'))
   await expect(page.getByRole('button', { name: 'Views' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Large ones' })).toHaveCount(0)
@@ -181,7 +181,7 @@ test('columns of fields, a saved view by its address, a new asset under a filter
   expect(await findViolations(other)).toEqual([])
 })
 
-test('on a phone what can be done to an asset covers nothing of what is said of it', async ({ page }) => {
+test('on a phone an asset’s actions do not cover its values', async ({ page }) => {
   await startStudio(page, anAccount('assets-phone'), 'Assets Phone')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(await planAssets(page))

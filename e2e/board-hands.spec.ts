@@ -6,7 +6,7 @@ import { aPicture, openOwnBoard } from './page-models/board-page.ts'
 const paragraph =
   'Cold light falls through the shelves, and never comes to rest on anything that anybody reads. '.repeat(4)
 
-test('what is pasted, dropped or written lies where it was brought, as large as it needs', async ({
+test('pasted, dropped and typed board objects land at the pointer, sized to their content', async ({
   page,
   context,
 }) => {
@@ -22,7 +22,7 @@ test('what is pasted, dropped or written lies where it was brought, as large as 
   await page.evaluate(async (text) => await navigator.clipboard.writeText(text), paragraph)
   const box = await board.root.locator('canvas').first().boundingBox()
   if (box === null || pasted === undefined) throw new Error('no canvas, or nothing was pasted')
-  // To where the pointer is, and high enough for all of it.
+  // At the pointer, and tall enough for the whole text.
   await page.mouse.move(box.x + 200, box.y + 500)
   const pointed = await board.toBoard({ x: box.x + 200, y: box.y + 500 })
   await page.keyboard.press('Control+v')
@@ -31,7 +31,7 @@ test('what is pasted, dropped or written lies where it was brought, as large as 
   const lines = (((await text())?.height ?? 0) - 16) / 24
   expect(lines).toBeGreaterThan(10)
 
-  // Narrower it flows into more lines; wider again, nothing is cut off either.
+  // A narrower text wraps into more lines; widened again, nothing is cut off.
   await page.keyboard.press(',')
   await expect.poll(async () => (await text())?.width).toBe(180)
   expect((await text())?.height).toBeGreaterThan(lines * 24 + 16)
@@ -44,7 +44,7 @@ test('what is pasted, dropped or written lies where it was brought, as large as 
   const blue = async () => (await stored()).find(({ type, id }) => type === 'image' && id !== pasted.id)
   await expect.poll(async () => (await blue())?.x).toBeCloseTo(target.x - 150, 0)
   expect((await blue())?.y).toBeCloseTo(target.y - 75, 0)
-  // Many at once lie under everything else, and over nothing.
+  // Several files at once are laid out below everything else, without overlap.
   await board.addFiles([aPicture('one.png', [1, 1, 1]), aPicture('two.png', [2, 2, 2])])
   await expect.poll(async () => (await stored()).length).toBe(5)
   const bottom = Math.max(...(await stored()).filter(({ z_index: z }) => z < 4).map(({ y, height }) => y + height))
@@ -59,7 +59,7 @@ test('what is pasted, dropped or written lies where it was brought, as large as 
   await expect.poll(async () => await board.find(projectId, 'Here')).toMatchObject({ width: 200, height: 40 })
 })
 
-test('a pointer copies, calls off, chooses over what is locked, takes a colour, looks close, and a menu knows what can be done', async ({
+test('board by pointer: copy, cancel a drag, select over locked objects, pick a colour, zoom in, use the menu', async ({
   page,
   context,
 }) => {
@@ -77,7 +77,7 @@ test('a pointer copies, calls off, chooses over what is locked, takes a colour, 
   await page.mouse.move(middle.x + 90, middle.y + 60, { steps: 4 })
   await page.keyboard.press('Escape')
   await page.mouse.up()
-  // Called off, a resize leaves its handle where it can be taken again.
+  // After a cancelled resize the handle is back where it was.
   const corner = await board.toScreen({ x: laid.x + 300, y: laid.y + 150 })
   await page.mouse.move(corner.x, corner.y)
   await page.mouse.down()
@@ -113,13 +113,13 @@ test('a pointer copies, calls off, chooses over what is locked, takes a colour, 
   await expect(menu.getByRole('menuitem', { name: 'Edit the text' })).toBeDisabled()
   await menu.getByRole('menuitem', { name: 'Ungroup' }).click()
   await expect(board.thing(/sand\.png, grouped/)).toHaveCount(0)
-  // By its key it opens on what is focused.
+  // Opened by key, the menu applies to the focused object.
   await board.things.first().focus()
   await page.keyboard.press('Shift+F10')
   await menu.getByRole('menuitem', { name: 'Lock or unlock' }).press('Enter')
   await expect(board.thing(/sand\.png, locked/)).toHaveCount(2)
 
-  // Over what is locked an area is drawn, and nothing moves.
+  // Dragging over locked objects draws a selection area and moves nothing.
   await page.keyboard.press('Escape')
   await board.drag({ x: middle.x - 40, y: middle.y - 30 }, { x: middle.x + 40, y: middle.y + 300 })
   await expect(board.list.getByRole('option', { selected: true })).toHaveCount(2)
@@ -132,14 +132,14 @@ test('a pointer copies, calls off, chooses over what is locked, takes a colour, 
   const before = await board.camera()
   await page.keyboard.press('Control+ArrowRight')
   await expect.poll(async () => (await board.camera()).x).toBeCloseTo(before.x + 100 / before.zoom, 3)
-  // Held Ctrl and the wheel: by 0.05 to 4, where a pinch ends at 0.1.
+  // Ctrl and wheel zoom between 0.05 and 4, whereas a pinch stops at 0.1.
   await page.keyboard.down('Control')
   for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, 100)
   await page.keyboard.up('Control')
   await expect.poll(async () => (await board.camera()).zoom).toBe(0.05)
 })
 
-test('a film shows its first picture at once and plays while it is pointed at', async ({ page }) => {
+test('a film on a board shows its first frame at once and plays on hover', async ({ page }) => {
   const { board, projectId } = await openOwnBoard(page, 'hoverer')
   const clip = readFileSync(join(import.meta.dirname, 'clips', 'rate-23.976.mp4'))
   await board.addFiles([{ name: 'walk.mp4', mimeType: 'video/mp4', buffer: clip }])
@@ -168,7 +168,7 @@ async function copyPicture(page: Page, bytes: Buffer): Promise<void> {
   }, bytes.toString('base64'))
 }
 
-/** As a file manager's window drops it. */
+/** Drops a file as a file manager does. */
 async function dropFile(
   page: Page,
   { name, mimeType, buffer }: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },

@@ -5,7 +5,7 @@ import { type CDPSession, expect, test } from '@playwright/test'
 import { aPicture, BoardPage, openOwnBoard } from './page-models/board-page.ts'
 import { callServer } from './page-models/session.ts'
 
-/** A folder with a picture of each colour, and a file that is none. */
+/** A folder with three pictures of one colour each, and a text file. */
 function aFolder(): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'xsheet-board-')), 'palette')
   mkdirSync(folder)
@@ -15,7 +15,7 @@ function aFolder(): string {
   return folder
 }
 
-test('a folder is imported, aligned, spread, faded, looked at in grey, and gives a colour and a part of itself away', async ({
+test('a folder is imported to a board, aligned, distributed, faded and greyed; a picture is colour-picked and cropped', async ({
   page,
   context,
 }) => {
@@ -31,7 +31,7 @@ test('a folder is imported, aligned, spread, faded, looked at in grey, and gives
   ).toBeVisible()
   await expect(board.list.getByRole('option', { selected: true })).toHaveCount(3)
 
-  // In a column as they came; in a row; and back.
+  // In a column as imported, then in a row, then back.
   const heights = async (): Promise<number> => new Set((await stored()).map(({ y }) => y)).size
   await expect.poll(heights).toBe(3)
   await board.choose('Arrange', 'Align top')
@@ -63,7 +63,7 @@ test('a folder is imported, aligned, spread, faded, looked at in grey, and gives
   await board.thing('green.png').focus()
   await page.keyboard.press('x')
   await expect(board.list.getByRole('option', { selected: true })).toHaveCount(1)
-  // Of what is selected, where nothing is pointed at.
+  // Acts on the selection when the pointer is over nothing.
   await page.mouse.move(5, 5)
   await page.keyboard.press('i')
   await expect(board.spoken).toHaveText('Colour #1ea028 copied')
@@ -84,7 +84,7 @@ test('a folder is imported, aligned, spread, faded, looked at in grey, and gives
   rmSync(join(folder, '..'), { recursive: true })
 })
 
-test('fingers move the board, pinch it and move what lies on it; the minimap goes where it is pressed', async ({
+test('touch pans and pinches the board and moves its objects; pressing the minimap moves the view', async ({
   browser,
 }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 1000, height: 800 } })
@@ -128,7 +128,7 @@ test('fingers move the board, pinch it and move what lies on it; the minimap goe
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
   const canvas = await board.root.locator('canvas').first().boundingBox()
   const [moved] = await stored()
-  // What the minimap shows in its middle, the only thing there is, is now in the middle of the board.
+  // The only object, centred in the minimap, is now in the middle of the board.
   await expect
     .poll(async () => (await board.camera()).x + (canvas?.width ?? 0) / 2 / (await board.camera()).zoom)
     .toBeCloseTo((moved?.x ?? 0) + (moved?.width ?? 0) / 2, 0)
@@ -137,7 +137,7 @@ test('fingers move the board, pinch it and move what lies on it; the minimap goe
   await context.close()
 })
 
-test('a space of layout moodboard and a References task are boards too', async ({ page }) => {
+test('moodboard spaces and References tasks are boards too', async ({ page }) => {
   const board = new BoardPage(page)
   await board.enter('Mei Tanaka', 'the-salt-road')
   const [space] = await callServer<readonly { id: string; custom_slug: string }[]>(
@@ -156,7 +156,7 @@ test('a space of layout moodboard and a References task are boards too', async (
     `item_tasks?select=items!inner(id,title,custom_slug)&stage_id=eq.${stage?.id}&is_disabled=is.false&items.title=eq.chr_whale`,
   )
   const { id = '', title, custom_slug: slug } = task?.items ?? {}
-  // The drawing library comes with boards alone, and leaves its name behind.
+  // The drawing library is loaded with boards only, and leaves its name on the page.
   const hasLibrary = async (): Promise<boolean> => await page.evaluate(() => 'Konva' in globalThis)
   expect(await hasLibrary()).toBe(true)
   await page.goto('/studio/northlight/project/the-salt-road/space/assets')
@@ -167,7 +167,7 @@ test('a space of layout moodboard and a References task are boards too', async (
   await expect(board.things).toHaveCount((await board.stored(id)).length)
   expect(await hasLibrary()).toBe(true)
 
-  // A file of another task of the item is dragged over, and a second one laid down by its key.
+  // Drag over a file of another task of the item, then place a second one by key.
   const before = (await board.stored(id)).length
   const files = board.root.getByRole('complementary').getByRole('button', { name: /^Add .* to the board$/ })
   await files.first().dragTo(board.root.locator('canvas').last(), { targetPosition: { x: 60, y: 60 } })
@@ -179,7 +179,7 @@ test('a space of layout moodboard and a References task are boards too', async (
 
 type Point = { readonly x: number; readonly y: number }
 
-/** Fingers go down, along in steps, and up again. */
+/** Puts fingers down, moves them in steps and lifts them. */
 async function swipe(hand: CDPSession, from: readonly Point[], to: readonly Point[]): Promise<void> {
   const steps = 5
   const at = (share: number) =>

@@ -5,7 +5,7 @@ import { aPicture, BoardPage, openOwnBoard } from './page-models/board-page.ts'
 import { findViolations } from './page-models/judge.ts'
 import { callServer } from './page-models/session.ts'
 
-test('a board is filled, arranged and taken back by keyboard alone', async ({ page }) => {
+test('a board is filled, arranged and undone by keyboard alone', async ({ page }) => {
   const { board, projectId, address } = await openOwnBoard(page, 'collector')
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key)
@@ -39,7 +39,7 @@ test('a board is filled, arranged and taken back by keyboard alone', async ({ pa
   await field.press('Control+Enter')
   await expect(board.thing('Cold shadow')).toBeAttached()
 
-  // In reading order, by the name of what they say.
+  // In reading order; objects are named by their text.
   await press('k', 'k')
   await expect(board.thing('Warm light')).toBeFocused()
   await expect(board.thing('Warm light')).toHaveAttribute('aria-selected', 'true')
@@ -80,7 +80,7 @@ test('a board is filled, arranged and taken back by keyboard alone', async ({ pa
   await expect(board.things).toHaveCount(2)
 })
 
-test('images are uploaded, dragged, resized, selected by area and exported with their originals by pointer', async ({
+test('board images are uploaded, dragged, resized, area-selected and exported with originals by pointer', async ({
   page,
 }) => {
   const { board, projectId } = await openOwnBoard(page, 'painter')
@@ -112,7 +112,7 @@ test('images are uploaded, dragged, resized, selected by area and exported with 
   await board.drag(middle, { x: middle.x + 33, y: middle.y + 33 })
   await expect.poll(async () => Math.abs(((await find())?.x ?? 1) % 20)).toBe(0)
 
-  // Where the pointer is, beside the red one.
+  // At the pointer, beside the red one.
   const box = await board.root.locator('canvas').first().boundingBox()
   if (box === null) throw new Error('no canvas')
   await page.mouse.move(box.x + 40, box.y + 40)
@@ -133,11 +133,11 @@ test('images are uploaded, dragged, resized, selected by area and exported with 
   await page.keyboard.press('e')
   const png = readFileSync((await (await picture).path()) ?? '')
   expect(png.subarray(1, 4).toString()).toBe('PNG')
-  // Both pictures are in it, in their colours, at twice the board's size.
+  // The export contains both pictures in their colours, at twice the board's size.
   expect(await countColors(page, png, ['200,30,30', '30,30,200'])).toEqual([true, true])
 })
 
-/** How many pixels are drawn over the things: frames and handles. */
+/** Counts the pixels drawn over the objects: frames and handles. */
 async function countMarks({ root }: BoardPage): Promise<number> {
   return await root
     .locator('canvas')
@@ -150,7 +150,7 @@ async function countMarks({ root }: BoardPage): Promise<number> {
     })
 }
 
-/** Whether a picture has a good part of each colour. */
+/** Returns whether a picture has a good share of each colour. */
 async function countColors(page: Page, png: Buffer, colors: readonly string[]): Promise<readonly boolean[]> {
   const found = await page.evaluate(async (base64) => {
     const body = Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0)
@@ -169,7 +169,7 @@ async function countColors(page: Page, png: Buffer, colors: readonly string[]): 
   return colors.map((color) => (found[color] ?? 0) > 4 * 300 * 150 * 0.9)
 }
 
-test('one moves about by wheel, keys, minimap and hand, within the limits of zoom', async ({ page }) => {
+test('a board is panned and zoomed by wheel, keys, minimap and hand, within the zoom limits', async ({ page }) => {
   const board = new BoardPage(page)
   await board.enter('Mei Tanaka', 'the-salt-road')
   const box = await board.root.locator('canvas').first().boundingBox()
@@ -201,7 +201,7 @@ test('one moves about by wheel, keys, minimap and hand, within the limits of zoo
   await expect(board.root).not.toHaveAttribute('data-fullscreen', 'true')
 })
 
-test('two people see each other and each other’s changes; undo keeps to one’s own; what was done offline joins', async ({
+test('two people on a board see each other live; undo affects one’s own steps only; offline changes merge', async ({
   browser,
 }) => {
   const [mine, theirs] = await Promise.all([browser.newContext(), browser.newContext()])
@@ -214,7 +214,7 @@ test('two people see each other and each other’s changes; undo keeps to one’
   await other.page.mouse.move(700, 500)
   await other.page.mouse.move(720, 520)
   await expect(me.root.locator('[data-cursor="Jonas Weber"]')).toBeAttached()
-  // What they select is framed on my screen, where I have nothing selected.
+  // Their selection is framed on my screen, where I have nothing selected.
   for (const board of [me, other]) await board.page.keyboard.press('Escape')
   await expect.poll(async () => await countMarks(me)).toBe(0)
   await other.thing(name).focus()
@@ -230,14 +230,14 @@ test('two people see each other and each other’s changes; undo keeps to one’
   const ownerId = project?.id ?? ''
   await expect.poll(async () => await me.find(ownerId, name)).toBeDefined()
   const before = await me.find(ownerId, name)
-  // They move it, and what I undo afterwards is my own step alone: the other field stays theirs.
+  // They move it; my undo takes back only my own step and leaves their field alone.
   await me.page.keyboard.press('ArrowRight')
   await expect.poll(async () => (await me.find(ownerId, name))?.x).toBe((before?.x ?? 0) + 1)
   await other.page.keyboard.press('Shift+ArrowDown')
   await expect.poll(async () => (await me.find(ownerId, name))?.y).toBe((before?.y ?? 0) + 20)
   await me.page.keyboard.press('Control+z')
   await expect.poll(async () => await me.find(ownerId, name)).toMatchObject({ x: before?.x, y: (before?.y ?? 0) + 20 })
-  // Each step goes on from what its own screen shows.
+  // Each step waits for what its own screen shows.
   const at = `${before?.x} ${(before?.y ?? 0) + 20}`
   for (const board of [me, other]) await expect(board.thing(name)).toHaveAttribute('data-at', at)
 
@@ -253,7 +253,7 @@ test('two people see each other and each other’s changes; undo keeps to one’
   await Promise.all([mine.close(), theirs.close()])
 })
 
-test('what somebody else deletes while it is dragged is said with their name, and let go of', async ({ browser }) => {
+test('an object deleted by somebody else mid-drag is released, and a message names them', async ({ browser }) => {
   const [mine, theirs] = await Promise.all([browser.newContext(), browser.newContext()])
   const [me, other] = [new BoardPage(await mine.newPage()), new BoardPage(await theirs.newPage())]
   await Promise.all([me.enter('Mei Tanaka', 'night-library'), other.enter('Jonas Weber', 'night-library')])
@@ -269,7 +269,7 @@ test('what somebody else deletes while it is dragged is said with their name, an
   const thing = await me.find(project?.id ?? '', name)
   const middle = { x: (thing?.x ?? 0) + (thing?.width ?? 0) / 2, y: (thing?.y ?? 0) + (thing?.height ?? 0) / 2 }
   const { x, y } = await me.toScreen(middle)
-  // Theirs is selected, and known to be so here, before it is dragged.
+  // They have selected it, and this screen knows, before it is dragged.
   await expect.poll(async () => await countMarks(me)).toBe(0)
   await other.page.keyboard.press('Escape')
   await other.thing(name).focus()
@@ -289,7 +289,7 @@ test('what somebody else deletes while it is dragged is said with their name, an
   await Promise.all([mine.close(), theirs.close()])
 })
 
-test('a film plays where it lies while it is focused, muted', async ({ page }) => {
+test('a focused film on a board plays in place, muted', async ({ page }) => {
   const { board } = await openOwnBoard(page, 'viewer')
   const clips = join(import.meta.dirname, 'clips')
   await board.addFiles([
@@ -306,7 +306,7 @@ test('a film plays where it lies while it is focused, muted', async ({ page }) =
     .toBe(true)
 })
 
-test('a board has no accessibility violation, empty, full or written on', async ({ page }) => {
+test('an empty, a full and an edited board have no accessibility violations', async ({ page }) => {
   const { board } = await openOwnBoard(page, 'axe')
   expect(await findViolations(page)).toEqual([])
 

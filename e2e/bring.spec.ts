@@ -6,7 +6,7 @@ type Entry = { readonly id: string; readonly task_id: string; readonly session_i
 type Task = { readonly id: string; readonly status_id: string }
 type Status = { readonly id: string; readonly name: string; readonly studio_id: string }
 
-/** A session of three tasks of the demo studio, and a way to write what somebody decided of them. */
+/** A session of three tasks in the demo studio, and a function that writes a decisions file for them. */
 async function aSession(page: Page) {
   const [given] = await callServer<readonly { id: string; project_id: string }[]>(
     page,
@@ -40,7 +40,7 @@ async function aSession(page: Page) {
   return { sessionId, name, statusOf, decide, toFile }
 }
 
-test('decisions are brought back, conflicts chosen by key, and one undo takes all of it back', async ({ page }) => {
+test('decisions are brought back, conflicts are resolved by key, and one undo reverts everything', async ({ page }) => {
   await signInAs(page, 'Ingrid Solberg')
   const { name, sessionId, statusOf, decide, toFile } = await aSession(page)
   const note = (content: string) => ({ note: { content, metadata: {} } })

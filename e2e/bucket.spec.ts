@@ -15,7 +15,9 @@ test.afterAll(async () => {
   await bucket.close()
 })
 
-test('a large file goes from the page to a bucket in parts, and resumes where the line broke', async ({ page }) => {
+test('a large file uploads from the page to a bucket in parts and resumes after a lost connection', async ({
+  page,
+}) => {
   await signIn(page, host.url, 'Amara Diallo')
   const popup = await openTask(page, host.url, '?item=sq020-sh0060&task=fx')
   const plate = Buffer.concat([Buffer.from('PK\u0003\u0004'), randomBytes(20 * 2 ** 20)])

@@ -6,7 +6,7 @@ import { SpacePage } from './page-models/space-page.ts'
 
 type Row = { readonly id: string; readonly name: string }
 
-test('a shot is cast by the keyboard, waits for what is cast, and is ready once that is done', async ({ page }) => {
+test('a shot is cast by keyboard, waits for its cast, and is ready once that is done', async ({ page }) => {
   await startStudio(page, anAccount('casting'), 'Casting Studio')
   const plan = await planStudio(page)
   const [kind] = await callServer<Row[]>(
@@ -49,7 +49,7 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   await expect(shot.getByRole('button', { name: 'Ana ×2, not ready' })).toBeVisible()
   expect(await findViolations(page)).toEqual([])
 
-  // Rows of a spreadsheet go into the shots below each other; what waits can be shown alone.
+  // Paste spreadsheet rows into consecutive shots; waiting shots can be filtered for.
   await page.keyboard.press('ArrowLeft')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(async () => await navigator.clipboard.writeText('Ana:7\nAna'))
@@ -70,7 +70,7 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   await expect(below).toHaveCount(1)
   await page.getByRole('button', { name: 'sh010' }).focus()
 
-  // Several shots are chosen: one row goes into each of them, and so does the cast of a shot; each is one step.
+  // With several shots selected, one row, or the cast of another shot, goes into each in one step.
   const chosen = page.getByRole('toolbar', { name: 'Selected shots' })
   await page.keyboard.press('Shift+ArrowDown')
   await expect(chosen).toContainText('2 shots')
@@ -95,7 +95,7 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   await expect(chosen).toHaveCount(0)
   await page.keyboard.press('ArrowRight')
 
-  // What it is there, and what it is called; a reference holds nothing up.
+  // Its role and its name there; a reference does not hold anything up.
   await page.keyboard.press('Shift+K')
   await page.keyboard.type('Reference')
   await page.keyboard.press('Enter')
@@ -146,7 +146,7 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   await page.keyboard.press('b')
   await layouts.getByText('Grid').click()
 
-  // In the grid it is a mark at the cell.
+  // In the grid a mark on the cell shows it.
   await page.goto(`/studio/${plan.slug}/project/the-film/space/shots`)
   const space = new SpacePage(page)
   await expect(space.cell('sh010', 1)).toContainText('Waits for Layout of Ana')
@@ -175,7 +175,7 @@ test('a shot is cast by the keyboard, waits for what is cast, and is ready once 
   await expect(page.getByText('ready', { exact: true }).first()).toBeVisible()
   expect(await callServer(page, 'item_links?select=quantity')).toEqual([{ quantity: 2 }])
 
-  // What waits for what is the studio's to say.
+  // The studio's settings decide which stage waits for which.
   await page.keyboard.press('g')
   await page.keyboard.press('.')
   await page.getByRole('tab', { name: 'Kinds', exact: true }).click()

@@ -17,8 +17,8 @@ async function openGrid(page: Page): Promise<void> {
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search or run a command' })
 
-test('a key that is pressed before the code for it has come does its work once it is there', async ({ browser }) => {
-  // What the worker keeps could not be held back.
+test('a key pressed before its code has loaded takes effect once it has', async ({ browser }) => {
+  // Responses cached by the service worker could not be delayed.
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await signIn(page)
@@ -46,10 +46,10 @@ test('a key that is pressed before the code for it has come does its work once i
   await context.close()
 })
 
-test('the palette finds a shot, a task, a place and a person, by keyboard alone', async ({ page }) => {
+test('the palette finds a shot, a task, a place and a person by keyboard alone', async ({ page }) => {
   await signIn(page)
   await openGrid(page)
-  // The cache that the search reads is written a moment after the rows are there.
+  // The cache that the search reads is written shortly after the rows appear.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
@@ -62,7 +62,7 @@ test('the palette finds a shot, a task, a place and a person, by keyboard alone'
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // Words in any order, letters left out, a stage's name.
+  // Words in any order, missing letters, a stage's name.
   await page.keyboard.press('Control+k')
   await page.keyboard.type('anim sh0060 sq020')
   await expect(page.getByRole('option').filter({ hasText: 'Animation' }).first()).toBeVisible()
@@ -77,19 +77,19 @@ test('the palette finds a shot, a task, a place and a person, by keyboard alone'
   await page.keyboard.press('Enter')
   await page.waitForURL(/the-salt-road$/)
 
-  // What was used is there at once the next time.
+  // Recently used entries come first.
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('option').first()).toContainText('The Salt Road')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a sequence shows what can follow, and leads there; G G and G 1 lead back', async ({ page }) => {
+test('a key sequence shows its continuations and navigates; G G and G 1 go back', async ({ page }) => {
   await signIn(page)
   await openGrid(page)
   const grid = new URL(page.url()).pathname
 
-  // A sequence waits a while for its second key: on a busy machine reading the hint can take longer.
+  // A sequence times out waiting for its second key, and a busy machine may read the hint too late.
   const follow = async (hint: string, key: string, reached: (url: URL) => boolean): Promise<void> =>
     await expect(async () => {
       await page.keyboard.press('g')
@@ -116,7 +116,7 @@ test('a sequence shows what can follow, and leads there; G G and G 1 lead back',
   await page.waitForURL((url) => url.pathname === grid)
 })
 
-test('the shortcut sheet lists the keys of this page', async ({ page }) => {
+test('the shortcut sheet lists this page’s keys', async ({ page }) => {
   await signIn(page)
   await openGrid(page)
 
@@ -129,7 +129,7 @@ test('the shortcut sheet lists the keys of this page', async ({ page }) => {
   await expect(sheet).toHaveCount(0)
 })
 
-test('a key is changed, used, kept over a reload and another device; single keys are switched off', async ({
+test('a key is rebound, used, and kept over a reload and on another device; single keys can be switched off', async ({
   page,
   browser,
 }) => {
@@ -211,7 +211,7 @@ const layers: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-test('no layer of the commands has an accessibility violation', async ({ page }) => {
+test('command layers have no accessibility violations', async ({ page }) => {
   await signIn(page)
   await openGrid(page)
 
@@ -224,7 +224,7 @@ test('no layer of the commands has an accessibility violation', async ({ page })
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  // What can follow the first key of a sequence stays for a moment only.
+  // The hint of a sequence disappears after a moment.
   await expect(async () => {
     await page.keyboard.press('g')
     await expect(page.locator('output').filter({ hasText: 'Projects' })).toBeVisible({ timeout: 700 })

@@ -5,7 +5,7 @@ import { callServer, signIn } from './page-models/session.ts'
 
 type Row = { readonly id: string }
 
-// News of other journeys would come between.
+// A host of its own, so that other journeys add nothing to the feeds.
 let host: OwnHost
 test.beforeAll(async () => {
   host = await startOwnHost()
@@ -15,16 +15,14 @@ test.afterAll(async () => await host.remove())
 const open = async (browser: Browser) =>
   await Promise.all([signIn(browser, 'Mei Tanaka', host.url), signIn(browser, 'Amara Diallo', host.url)])
 
-/** Ann says something on a task that is Amara's; who is named hears of it as a mention. */
+/** Ann comments on Amara's task, mentioning somebody. */
 async function comment(page: Page, content: string, mentions: readonly string[] = []): Promise<void> {
   const [task] = await callServer<Row[]>(page, 'item_tasks?select=id&is_disabled=is.false&order=id&limit=1')
   const ids = { p_task_id: task?.id, p_comment_id: crypto.randomUUID() }
   await callServer(page, 'rpc/add_comment', { ...ids, p_content: content, p_mentions: mentions })
 }
 
-test('the studio feed shows what happens as it happens, filtered, page after page, by keyboard', async ({
-  browser,
-}) => {
+test('the studio feed is live, filtered, paged and used by keyboard', async ({ browser }) => {
   const [page, colleague] = await open(browser)
   await page.keyboard.press('Shift+F')
   const panel = page.getByRole('complementary', { name: 'Studio Feed' })
@@ -35,7 +33,7 @@ test('the studio feed shows what happens as it happens, filtered, page after pag
   await comment(colleague, text)
   await expect(entries.filter({ hasText: text })).toContainText('Amara Diallo commented')
 
-  // To the end, wherever the pages break: each entry once.
+  // Page to the end: each entry appears exactly once.
   await expect(async () => {
     await entries.last().scrollIntoViewIfNeeded()
     await expect(panel.getByText('No more posts')).toBeVisible({ timeout: 300 })
@@ -48,7 +46,7 @@ test('the studio feed shows what happens as it happens, filtered, page after pag
   await panel.getByRole('button', { name: 'Revisions' }).click()
   await expect(panel.getByText('Select at least one filter')).toBeVisible()
 
-  // What was chosen is remembered for the studio.
+  // The filter is remembered for the studio.
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await page.keyboard.press('Shift+F')
@@ -76,13 +74,13 @@ test('the studio feed shows what happens as it happens, filtered, page after pag
   await page.keyboard.press('Shift+F')
   await expect(entries.first()).toBeVisible()
   await page.keyboard.press('j')
-  // Without a pause: the very next key is text.
+  // Type at once: the very next key is text.
   await page.keyboard.type('rs3 seen')
   await expect(panel).toBeHidden()
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Comment' })).toHaveValue('s3 seen')
 })
 
-test('a mention is counted in the bell, shown unread, and marked viewed by key', async ({ browser }) => {
+test('a mention raises the bell’s count, appears as unread and is marked viewed by key', async ({ browser }) => {
   const [page, colleague] = await open(browser)
   const [mei] = await callServer<Row[]>(page, 'user_profiles?select=id&display_name=eq.Mei%20Tanaka')
   await page.keyboard.press('n')
@@ -107,7 +105,7 @@ test('a mention is counted in the bell, shown unread, and marked viewed by key',
   await page.keyboard.press('Shift+E')
   await expect(page.getByRole('button', { name: 'View my updates', exact: true })).toBeVisible()
   await page.reload()
-  // The panels' commands are there once a button of theirs says its key.
+  // The panels' commands are available once one of their buttons shows its key.
   await expect(page.getByRole('button', { name: 'Studio Feed' })).toHaveAttribute('aria-keyshortcuts', /./)
   await page.keyboard.press('n')
   await expect(first).toContainText('mentioned you')

@@ -4,7 +4,7 @@ import { planStudio } from './page-models/planned-studio.ts'
 import { anAccount, callServer, startStudio } from './page-models/session.ts'
 import { SpacePage } from './page-models/space-page.ts'
 
-test('a formula is written in the settings; in a space whose columns a worker reckons it follows a status', async ({
+test('a formula is created in the settings; in a large space, calculated in a worker, it follows a status', async ({
   page,
 }) => {
   await startStudio(page, anAccount('formula'), 'Formula Studio')
@@ -13,7 +13,7 @@ test('a formula is written in the settings; in a space whose columns a worker re
     page,
     'collections?select=id,space_id&name=eq.sq010',
   )
-  // More than the page works out by itself.
+  // More than the page calculates by itself.
   for (const part of [0, 1, 2, 3]) {
     await callServer(page, 'rpc/create_items_with_tasks', {
       p_space_id: first?.space_id,
@@ -41,7 +41,7 @@ test('a formula is written in the settings; in a space whose columns a worker re
   await expect(formula).toHaveValue('count(tasks, t, !t.done)')
   await expect(formula).not.toHaveAttribute('aria-invalid', 'true')
   expect(await findViolations(page)).toEqual([])
-  // Closing keeps what was written.
+  // Closing saves.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect
@@ -53,7 +53,7 @@ test('a formula is written in the settings; in a space whose columns a worker re
   await expect(page.getByRole('columnheader', { name: 'Open' })).toBeVisible()
   await expect(space.cell('sh010', 2)).toHaveText('2')
   await expect(page.getByRole('columnheader', { name: 'Open' })).toHaveCSS('text-align', 'right')
-  // Asked of every item, it is worked out beside the page.
+  // Needed for every item, it is calculated in a worker.
   await page.getByRole('columnheader', { name: 'Open' }).click()
   await expect.poll(() => workers.some((url) => url.includes('column'))).toBe(true)
   await space.cell('sh010', 1).click()

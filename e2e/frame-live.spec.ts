@@ -4,7 +4,7 @@ import { CardsPage } from './page-models/projects-page.ts'
 import { anAccount, startStudio } from './page-models/session.ts'
 import { TopBar } from './page-models/top-bar.ts'
 
-/** Changes the name of a project or a space, by the keyboard. */
+/** Renames a project or a space by keyboard. */
 async function rename(cards: CardsPage, name: string, { label, to }: { label: string; to: string }): Promise<void> {
   await cards.link(name).focus()
   await cards.page.keyboard.press('e')
@@ -14,7 +14,7 @@ async function rename(cards: CardsPage, name: string, { label, to }: { label: st
   await expect(cards.link(to)).toBeVisible()
 }
 
-/** Moves a card behind all others. */
+/** Moves a card to the end. */
 async function moveToEnd(cards: CardsPage, name: string): Promise<void> {
   await cards.link(name).focus()
   await cards.page.keyboard.press('m')
@@ -33,13 +33,13 @@ async function createSpace(spaces: CardsPage, name: string): Promise<void> {
 
 async function openSettings(page: Page) {
   const button = page.getByRole('button', { name: 'Studio Settings' })
-  // A key does not wait, as a click does, for the studio to load.
+  // Unlike a click, a key press does not wait for the studio to load.
   await expect(button).toBeEnabled()
   await button.press('Enter')
   return page.getByRole('dialog', { name: 'Studio Settings' })
 }
 
-test('what is done to projects and spaces is seen by somebody else at once', async ({ page, browser }) => {
+test('changes to projects and spaces appear live for another member', async ({ page, browser }) => {
   await startStudio(page, anAccount('doer'), 'Two Windows')
   const guest = await addGuest(page, browser, 'watcher')
   const [projects, seen] = [new CardsPage(page, 'Projects'), new CardsPage(guest, 'Projects')]
@@ -78,7 +78,7 @@ test('what is done to projects and spaces is seen by somebody else at once', asy
   await guest.context().close()
 })
 
-test('who joins, as what, the name, the stages and the statuses of a studio are seen by somebody else at once', async ({
+test('new members, roles, the studio’s name, stages and statuses appear live for another member', async ({
   page,
   browser,
 }) => {

@@ -9,7 +9,7 @@ const realFetch = globalThis.fetch
 let host: TestHost
 let person = { email: `ann@${domain}`, email_verified: true, hd: domain }
 
-/** Google's token endpoint and certificates, as the host asks for them. */
+/** Google's token endpoint and certificates, as the host requests them. */
 async function answerAsGoogle(): Promise<void> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const certificates = { keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] }
@@ -41,9 +41,9 @@ test.afterAll(async () => {
   await host.close()
 })
 
-test('Google signs somebody of the company in, and nobody else', async ({ page }) => {
+test('Google signs in people of the company’s domain and nobody else', async ({ page }) => {
   const asked: URL[] = []
-  // The way to Google's own page is answered here: the browser never asks for its address.
+  // Google's own page is answered here, so the browser never contacts it.
   await page.route('**/auth/v1/authorize?**', async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 })
     const address = new URL(answer.headers()['location'] ?? '')

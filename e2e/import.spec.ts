@@ -13,7 +13,9 @@ async function runByName(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a sheet is planned, told in full, imported, and taken back; a workbook takes the items out', async ({ page }) => {
+test('a sheet is planned, reported in full, imported and undone; items are exported as a workbook', async ({
+  page,
+}) => {
   const space = new SpacePage(page)
   await space.enter('Mei Tanaka')
   const mark = crypto.randomUUID().slice(0, 6)
@@ -47,7 +49,7 @@ test('a sheet is planned, told in full, imported, and taken back; a workbook tak
 
 type Row = { readonly id: string; readonly custom_slug: string }
 
-/** The address of an empty space in a studio of its own, whose items have two tasks each. */
+/** Creates an empty space with two stages in a studio of its own; returns its address. */
 async function anEmptySpace(page: Page): Promise<string> {
   await startStudio(page, anAccount('importer'), `Imports ${crypto.randomUUID().slice(0, 6)}`)
   const ask = async (path: string) => await callServer<readonly Row[]>(page, path)
@@ -67,9 +69,7 @@ async function anEmptySpace(page: Page): Promise<string> {
   return `/studio/${studio?.custom_slug}/project/film/space/shots`
 }
 
-test('a large import that the network breaks off says how far it is, and goes on there, nothing twice', async ({
-  page,
-}) => {
+test('a large import cut off by the network shows its progress and continues without duplicates', async ({ page }) => {
   const address = await anEmptySpace(page)
   await page.goto(address)
   await expect(page.getByText('Synced', { exact: true }).first()).toBeVisible()
@@ -85,7 +85,7 @@ test('a large import that the network breaks off says how far it is, and goes on
   await chooser.setFiles({ name: 'shots.csv', mimeType: 'text/csv', buffer: sheet })
   await page.getByRole('button', { name: 'Import 1500 items' }).press('Enter')
   await expect(page.getByText('3,001 of 4,501 rows of shots.csv are imported.')).toBeVisible()
-  // Still no network: the way on stays.
+  // Still offline: Continue remains.
   await page.getByRole('button', { name: 'Continue' }).press('Enter')
   await expect.poll(() => steps).toBeGreaterThan(4)
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(1)
@@ -97,9 +97,7 @@ test('a large import that the network breaks off says how far it is, and goes on
   expect(counted).toHaveLength(4)
 })
 
-test('options that a list does not have are added by keyboard with the import, and go with its undo', async ({
-  page,
-}) => {
+test('an import adds missing list options by keyboard, and its undo removes them', async ({ page }) => {
   const address = await anEmptySpace(page)
   const [studio] = await callServer<readonly Row[]>(page, 'studios?select=id')
   const options = [{ id: 'acme', name: 'Acme', color: '#22c55e' }]
@@ -139,7 +137,7 @@ test('options that a list does not have are added by keyboard with the import, a
   expect(await listOptions()).toEqual(['Acme'])
 })
 
-// As Kitsu exports the tasks of a production.
+// As Kitsu exports a production's tasks.
 const kitsuTasks = [
   'Project,Task Type,Sequence,Entity Type,Entity,Task Status',
   'Film,Setup,SQ01,Shot,SH010,On hold',
@@ -149,7 +147,7 @@ const kitsuTasks = [
   'Film,Setup,SQ01,Shot,SH020,Aproved',
 ]
 
-test('statuses, stages and kinds that a new studio does not have come with the import on one yes, and go with its undo', async ({
+test('an import creates missing statuses, stages and kinds on one confirmation, and its undo removes them', async ({
   page,
 }) => {
   await page.goto(await anEmptySpace(page))
@@ -170,7 +168,7 @@ test('statuses, stages and kinds that a new studio does not have come with the i
   const dialog = await open()
   await expect(dialog.getByText('1 row. Did you mean DONE?')).toBeVisible()
   expect(await findViolations(page)).toEqual([])
-  // The ring around the last of three in a row is seen whole.
+  // The focus ring around the last of three in a row is not cut off.
   const last = dialog.getByRole('button', { name: /^Status: / }).nth(2)
   await last.focus()
   const room = await last.evaluate((element) => {
@@ -208,7 +206,7 @@ test('statuses, stages and kinds that a new studio does not have come with the i
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a plan is one page to scroll by thumb, and says at its foot how many rows are left out', async ({ page }) => {
+  test('an import plan scrolls as one page and counts the rows left out at its foot', async ({ page }) => {
     await page.goto(await anEmptySpace(page))
     await expect(page.getByText('No Collections Yet')).toBeVisible()
     const sheet =
@@ -222,7 +220,7 @@ test.describe('on a phone', () => {
 
     const shape = await dialog.evaluate((element) => {
       const all = [...element.querySelectorAll<HTMLElement>('*')]
-      // The known columns are folded away.
+      // Columns that were recognised are collapsed.
       const seen = all.filter((each) => each.checkVisibility())
       const nameOf = (each: HTMLElement): string => `${each.tagName} ${each.textContent.slice(0, 20)}`
       const scrolls = (each: HTMLElement): boolean =>

@@ -15,16 +15,16 @@ import { wholeBrowser } from './page-models/whole-browser.ts'
 let host: TestHost
 let front: Server
 let address: string
-/** Added to the service worker: another text is another version. */
+/** Appended to the service worker: different text makes a different version. */
 let version = ''
 
-/** In front of the host, so that a new version of the worker can come while a page is open. */
+/** A proxy in front of the host, so that a new worker version can appear while a page is open. */
 async function startFront(): Promise<void> {
   front = createServer((incoming, outgoing) => {
     const { port } = new URL(host.url)
     const { url, method, headers: asked } = incoming
     const isWorker = url === '/service-worker.js'
-    // Whole and readable, so that something can be added.
+    // Uncompressed and never 304, so that the version can be appended.
     const { 'accept-encoding': encoding, 'if-none-match': known, ...plain } = asked
     const headers = isWorker
       ? plain
@@ -58,7 +58,7 @@ test.afterAll(async () => {
   await host.close()
 })
 
-/** A window of a profile on disk, as an installed app has one; private windows install nothing. */
+/** A window of a profile on disk, as an installed app has; nothing can be installed in private windows. */
 const installed = test.extend<{ app: BrowserContext }>({
   app: async ({ playwright, launchOptions }, provide) => {
     const folder = mkdtempSync(join(tmpdir(), 'xsheet-profile-'))
@@ -82,7 +82,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: /The Salt Road/ }).first()).toBeVisible()
 }
 
-/** Until the worker answers for this page. */
+/** Waits until the worker controls this page. */
 async function waitForWorker(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
@@ -115,7 +115,7 @@ installed('files that another program shares arrive and wait for their task', as
   const page = await app.newPage()
   await signIn(page)
   await waitForWorker(page)
-  // The search knows the items of spaces that were opened on this device.
+  // The search knows items of spaces that were opened on this device.
   await page.goto(`${address}/studio/northlight/project/the-salt-road/spaces`)
   await expect(page.getByRole('grid').getByRole('row').nth(5)).toBeVisible()
   await untilSpaceIsKept(page)
@@ -180,7 +180,7 @@ installed('a new version waits for a file that is on its way', async ({ app }) =
   const page = await app.newPage()
   await signIn(page)
   await waitForWorker(page)
-  // The bytes leave, and are answered when this journey says so.
+  // Holds the upload's response until the test releases it.
   const { promise: mayArrive, resolve: letArrive } = Promise.withResolvers<void>()
   const { promise: isSending, resolve: sending } = Promise.withResolvers<void>()
   await page.route('**', async (route) => {
@@ -207,7 +207,7 @@ installed('a new version waits for a file that is on its way', async ({ app }) =
 test.describe('in any window', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('shortcuts lead where they say, and the icon carries the unread count', async ({ page }) => {
+  test('app shortcuts lead to their screens, and the icon shows the unread count', async ({ page }) => {
     await page.addInitScript(() => {
       const badges: number[] = []
       Object.assign(window, { badges })
@@ -234,8 +234,8 @@ test.describe('in any window', () => {
     }
   })
 
-  test('the offer to install is made once, taken or put off, and stays in the palette', async ({ page }) => {
-    // The browser itself may make its offer at any moment, after this one's too; only those made here count.
+  test('the install prompt appears once, can be accepted or dismissed, and stays in the palette', async ({ page }) => {
+    // Ignore the browser's own prompt, which may fire at any moment; only those made here count.
     await page.addInitScript(() => {
       window.addEventListener('beforeinstallprompt', (event) => {
         if (event.isTrusted) event.stopImmediatePropagation()

@@ -1,4 +1,4 @@
-/** How large a clip's picture is. */
+/** Pixel size of every clip. */
 export const frameSize = { width: 256, height: 144 } as const
 
 const bits = 12
@@ -6,7 +6,7 @@ const block = { width: 20, height: 24 } as const
 const left = 8
 const [numberTop, checkTop] = [16, 48]
 
-/** A grey picture of a frame: its number in blocks from the highest bit on, the same inverted below, and a ball that moves. */
+/** Draws a frame in grey: its number in blocks from the highest bit on, the inverse below, and a moving ball. */
 export function drawFrame(frame: number): Uint8Array {
   const { width, height } = frameSize
   const pixels = new Uint8Array(width * height).fill(96)
@@ -24,8 +24,8 @@ export function drawFrame(frame: number): Uint8Array {
 }
 
 /**
- * The number a video shows at this moment, read from its painted pixels; -1 where the blocks and their inverse disagree.
- * Self-contained, so that it can be sent into a page.
+ * Reads the frame number from a video's painted pixels; -1 if the blocks and their inverse disagree.
+ * Self-contained, so that it can be passed into a page.
  */
 export function readFrame(video: HTMLVideoElement): number {
   const canvas = new OffscreenCanvas(256, 144)

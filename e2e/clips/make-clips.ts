@@ -1,5 +1,5 @@
-// Makes the clips of this folder: films whose every frame carries its own number as black and white blocks. For developers,
-// when a clip is to be added; needs ffmpeg. The journeys only read what it made.
+// Makes the clips in this folder: films whose every frame carries its own number as black and white blocks. Only needed
+// when a clip is added; requires ffmpeg. Journeys only read the results.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -11,13 +11,13 @@ type Clip = {
   frames: number
   options: readonly string[]
   outputOptions?: readonly string[]
-  /** Its sound, as ffmpeg takes it; none where absent. */
+  /** Sound as an ffmpeg source; none if absent. */
   sound?: readonly string[]
 }
 
-// One key frame and a pyramid of B-frames: the hardest film to stand on an exact frame of.
+// One key frame and a pyramid of B-frames: the hardest case for seeking to an exact frame.
 const longGroups = ['-c:v', 'libx264', '-g', '600', '-bf', '3', '-x264-params', 'b-pyramid=normal:scenecut=0:threads=1']
-// Closed groups: of open ones Chromium's own seeks do not always end.
+// Closed groups: Chromium's own seeks do not always finish in open ones.
 const shortGroups = ['-c:v', 'libx264', '-g', '24', '-bf', '2', '-x264-params', 'scenecut=0:threads=1']
 const mp4 = ['-pix_fmt', 'yuv420p', '-crf', '30', '-preset', 'veryslow', '-movflags', '+faststart']
 const webm = [
@@ -60,7 +60,7 @@ const clips: readonly Clip[] = [
     options: ['-c:v', 'prores_ks', '-profile:v', 'proxy', '-pix_fmt', 'yuv422p10le', '-c:a', 'pcm_s16le', '-shortest'],
     sound: ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=8000'],
   },
-  // Every third frame lasts twice as long, as a screen recording's do.
+  // Every third frame lasts twice as long, as in a screen recording.
   {
     name: 'variable.mp4',
     rate: '30',
@@ -83,6 +83,6 @@ async function make({ name, rate, frames, options, outputOptions = [], sound = [
   await once(ffmpeg, 'close')
 }
 
-// Those that are named, else all.
+// Those named on the command line, else all.
 const names = process.argv.slice(2)
 for (const clip of clips) if (names.length === 0 || names.includes(clip.name)) await make(clip)
