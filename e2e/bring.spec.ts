@@ -56,14 +56,14 @@ test('decisions are brought back, conflicts are resolved by key, and one undo re
   const dialog = page.getByRole('dialog', { name: 'Bring decisions back' })
   const files = dialog.getByLabel('Files, chosen or dropped here')
 
-  await test.step('a file of something else says so, and nothing is lost', async () => {
+  await test.step('an unreadable decisions file is refused with the reason', async () => {
     await files.setInputFiles(toFile('later.json', [], { version: 2 }))
     await expect(dialog).toContainText('later.json was written by a newer Xsheet.')
     await files.setInputFiles(toFile('elsewhere.json', [], { studioId: crypto.randomUUID() }))
     await expect(dialog).toContainText('elsewhere.json is of another studio.')
   })
 
-  await test.step('two who decided differently are asked about', async () => {
+  await test.step('conflicting decisions by two people ask which to take', async () => {
     await files.setInputFiles([anna, bo])
     await expect(dialog).toContainText(`${name}: 1 to bring, 2 in conflict.`)
     await expect(dialog).toContainText('people decided differently: Anna FEEDBACK, Bo DONE.')
@@ -76,7 +76,7 @@ test('decisions are brought back, conflicts are resolved by key, and one undo re
     await expect(dialog).toHaveCount(0)
   })
 
-  await test.step('what was brought is there, and is taken back at once', async () => {
+  await test.step('the decisions are brought back and undone in one step', async () => {
     const toast = page.getByText(`Brought 3 decisions to ${name}`)
     await expect(toast).toBeVisible()
     const notes = async () =>

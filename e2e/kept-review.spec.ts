@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' })
 
 type Row = { readonly id: string; readonly project_id: string; readonly custom_slug: string }
 
-test('a session that is kept here plays, is drawn on and judged with the server dead, and all of it arrives later', async ({
+test('a kept review session plays, is drawn on and judged with the server down, and everything is sent later', async ({
   browser,
 }) => {
   const host = await startOwnHost()
@@ -24,7 +24,7 @@ test('a session that is kept here plays, is drawn on and judged with the server 
   await expect(page.locator('#review-room')).toBeFocused()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
-  await test.step('says how large it is before anything comes, and goes on where it broke off', async () => {
+  await test.step('shows the size before downloading, and resumes after a broken connection', async () => {
     await page.keyboard.press('Shift+O')
     await expect(dialog.getByText(/^Proxies, [\d.]+ [kM]B$/)).toBeVisible()
     await expect(dialog).toContainText(/\d+ tasks, [\d.]+ [kM]B to fetch/)
@@ -51,7 +51,7 @@ test('a session that is kept here plays, is drawn on and judged with the server 
   await host.kill()
   const note = `From the train ${crypto.randomUUID().slice(0, 6)}`
 
-  await test.step('opens after a reload, and seeks, draws, notes and judges a film that was not looked at before', async () => {
+  await test.step('opens after a reload; a film not watched before can be seeked, drawn on, noted and judged', async () => {
     await page.goto(`${address}?entry=`)
     await expect(page.locator('#review-room')).toBeFocused()
     for (let at = 0; at < 7; at += 1) await page.keyboard.press('Enter')
@@ -60,7 +60,7 @@ test('a session that is kept here plays, is drawn on and judged with the server 
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('ArrowRight')
     await expect(frame).toContainText('frame 0026')
-    // Of the films that follow each other one is shown, with a picture, and none comes from elsewhere.
+    // A film plays from a local blob, and no film comes from the network.
     const films = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('video')]
@@ -84,7 +84,7 @@ test('a session that is kept here plays, is drawn on and judged with the server 
     await expect(head).toContainText('1 judged')
   })
 
-  await test.step('arrives once when the server is back', async () => {
+  await test.step('is sent once when the server is back', async () => {
     await host.start()
     await context.setOffline(false)
     const posted = async () =>
@@ -99,7 +99,7 @@ test('a session that is kept here plays, is drawn on and judged with the server 
     expect(judged).toHaveLength(1)
   })
 
-  await test.step('is listed with its size in the settings, and gone for whoever signs in here next', async () => {
+  await test.step('is listed with its size in the settings, and is gone for the next person to sign in here', async () => {
     const keptCaches = async () =>
       await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('kept-u-')).length)
     await page.keyboard.press('g')

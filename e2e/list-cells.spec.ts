@@ -5,7 +5,7 @@ import { insert, planStudio, type PlannedStudio } from './page-models/planned-st
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** Four fields: one of tasks, two of items, and a formula of items. */
+/** Adds four fields: one of tasks, two of items, and a formula of items. */
 async function addFields(page: Page, { studioId }: PlannedStudio): Promise<void> {
   const option = (name: string) => ({ id: name.toLowerCase(), name, color: '#22c55e' })
   const base = { studio_id: studioId }
@@ -17,15 +17,13 @@ async function addFields(page: Page, { studioId }: PlannedStudio): Promise<void>
   await insert(page, 'field_definitions', { ...base, key: 'twice', name: 'Twice', ...formula })
 }
 
-/** Puts a text on the clipboard and pastes it where the keys are. */
+/** Puts a text on the clipboard and pastes it at the focus. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate(async (given) => await navigator.clipboard.writeText(given), text)
   await page.keyboard.press('Control+v')
 }
 
-test('cells of tasks are written where they stand: typed, refused, let go of, pasted, cleared and taken back', async ({
-  page,
-}) => {
+test('task list cells are edited in place: typed, refused, discarded, pasted, cleared and undone', async ({ page }) => {
   const account = anAccount('list-cells')
   await startStudio(page, account, 'List Cells')
   const studio = await planStudio(page)
@@ -43,7 +41,7 @@ test('cells of tasks are written where they stand: typed, refused, let go of, pa
   }
   await expect(list.getByRole('row')).toHaveCount(4)
 
-  // A number: what it does not take stays where it is typed, with the reason.
+  // A number field: invalid text stays in the editor, with the reason.
   await goTo('Rolls')
   await page.keyboard.type('many')
   const rolls = page.getByRole('textbox', { name: 'Rolls of sh010' })
@@ -56,7 +54,7 @@ test('cells of tasks are written where they stand: typed, refused, let go of, pa
   await expect(cell(0, 'Rolls')).toHaveText('Rolls 3')
   await expect(list).toBeFocused()
 
-  // F2 writes on in what is there, Escape lets go of it.
+  // F2 edits the current value, Escape discards the change.
   await page.keyboard.press('F2')
   await expect(rolls).toHaveValue('3')
   await rolls.fill('9')
@@ -67,7 +65,7 @@ test('cells of tasks are written where they stand: typed, refused, let go of, pa
   await page.keyboard.press('Control+z')
   await expect(cell(0, 'Rolls')).toHaveText('Rolls 3')
 
-  // The columns that every task has: digits begin an estimate and a day, letters stay what they were.
+  // Built-in columns: digits start editing an estimate or a date, letters remain shortcuts.
   await goTo('Estimate')
   await page.keyboard.type('4.5')
   await page.keyboard.press('Enter')
@@ -89,7 +87,7 @@ test('cells of tasks are written where they stand: typed, refused, let go of, pa
     .poll(async () => callServer(page, `item_tasks?select=assignee_id,due_date&due_date=eq.2031-02-03`))
     .toEqual([{ assignee_id: studio.userId, due_date: '2031-02-03' }])
 
-  // A block of a spreadsheet, over columns of both kinds; what does not fit is said and left.
+  // Paste a block from a spreadsheet over columns of both kinds; values that do not fit are reported and left out.
   await goTo('Due')
   await paste(page, '2031-03-01\t2\tHigh\t5\n2031-03-02\tlots\tUrgent\t6')
   await expect(page.getByText('Estimate: “lots” is not a number of hours. Left unchanged.')).toBeVisible()
@@ -101,7 +99,7 @@ test('cells of tasks are written where they stand: typed, refused, let go of, pa
   await expect(cell(0, 'Rolls')).toHaveText('Rolls 3')
   await expect(cell(1, 'Rolls')).toHaveText('')
 
-  // One text goes into every task that is chosen; what is cleared of them comes back in one step.
+  // One text is pasted into every selected task; clearing them is undone in one step.
   await goTo('Size')
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('Shift+ArrowDown')
   await paste(page, 'large')
@@ -114,13 +112,13 @@ test('cells of tasks are written where they stand: typed, refused, let go of, pa
   await expect(page.getByText('4 cells copied')).toBeVisible()
   expect(await page.evaluate(async () => await navigator.clipboard.readText())).toBe('Large\nLarge\nLarge\nLarge')
 
-  // A formula is not written, and says so.
+  // Formulas cannot be edited, and a message says so.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.type('7')
   await expect(page.getByText('Twice is a formula, which nobody sets.')).toBeVisible()
 })
 
-test('a range of cells is chosen by keys, by Shift and by drawing over it, and copied, filled, cleared and pasted as one', async ({
+test('a cell range is selected by keys, Shift-click and dragging, and copied, filled, cleared and pasted as one', async ({
   page,
 }) => {
   await startStudio(page, anAccount('list-range'), 'List Range')
@@ -143,7 +141,7 @@ test('a range of cells is chosen by keys, by Shift and by drawing over it, and c
   const status = (await cell(0, 'Status').textContent()) ?? ''
   await expect(cell(1, 'Status')).not.toHaveText(status)
 
-  // By keys: from the status to the estimate, over three tasks; what is copied is the block.
+  // By keys from the status to the estimate, over three tasks; copying takes the whole block.
   await cell(0, 'Estimate').click()
   await page.keyboard.type('4')
   await page.keyboard.press('Enter')
@@ -160,7 +158,7 @@ test('a range of cells is chosen by keys, by Shift and by drawing over it, and c
   expect(lines).toHaveLength(3)
   expect(lines[0]).toEqual([status, '', '2031-02-03', '4'])
 
-  // Filled down, a column at a time, and taken back in one step.
+  // Fill down each column, and undo in one step.
   await page.keyboard.press('Control+d')
   for (const row of [1, 2]) {
     await expect(cell(row, 'Status')).toHaveText(status)
@@ -175,7 +173,7 @@ test('a range of cells is chosen by keys, by Shift and by drawing over it, and c
   }
   await expect(cell(0, 'Estimate')).toHaveText('4.0h')
 
-  // Cleared: what a task is never without stays, and it is said.
+  // Clear: values a task must have stay, and a message says so.
   await expect(chosen).toHaveCount(12)
   await page.keyboard.press('Delete')
   await expect(page.getByText('Status: a task always has one. 2 more like it. Left unchanged.')).toBeVisible()
@@ -185,7 +183,7 @@ test('a range of cells is chosen by keys, by Shift and by drawing over it, and c
   await expect(cell(0, 'Estimate')).toHaveText('4.0h')
   await expect(cell(0, 'Due')).not.toHaveText('')
 
-  // One text goes into all of a range, over columns of both kinds; a block from its first corner.
+  // One text fills the whole range, over columns of both kinds; a block is pasted from its first corner.
   await cell(1, 'Estimate').click()
   await cell(3, 'Rolls').click({ modifiers: ['Shift'] })
   await expect(chosen).toHaveCount(9)
@@ -197,7 +195,7 @@ test('a range of cells is chosen by keys, by Shift and by drawing over it, and c
   await expect(cell(3, 'Rolls')).toHaveText('')
   await expect(cell(0, 'Rolls')).toHaveText('')
 
-  // Drawn over by pointer, a column that is only read as well.
+  // Drag over cells by pointer, including a read-only column.
   await cell(1, 'Status').hover()
   await page.mouse.down()
   await cell(2, 'Artist').hover()
@@ -207,7 +205,7 @@ test('a range of cells is chosen by keys, by Shift and by drawing over it, and c
   await page.keyboard.press('Backspace')
   await expect(page.getByText('Stage cannot be changed here.', { exact: false })).toBeVisible()
 
-  // Its tasks are what a shortcut means; Escape lets go of the range, then of the cell, and rows are chosen as before.
+  // Shortcuts apply to the range's tasks; Escape clears the range, then the cell, and rows are selected as before.
   await page.keyboard.press('i')
   await expect.poll(async () => callServer(page, 'item_tasks?select=id&assignee_id=not.is.null')).toHaveLength(2)
   await page.keyboard.press('Escape')
@@ -219,7 +217,7 @@ test('a range of cells is chosen by keys, by Shift and by drawing over it, and c
   await expect(chosen).toHaveCount(0)
 })
 
-test('cells of assets are written where they stand, by pointer as well', async ({ page }) => {
+test('asset cells are edited in place, by pointer too', async ({ page }) => {
   await startStudio(page, anAccount('asset-cells'), 'Asset Cells')
   const studio = await planStudio(page)
   await addFields(page, studio)
@@ -242,7 +240,7 @@ test('cells of assets are written where they stand, by pointer as well', async (
   await page.keyboard.press('Enter')
   await expect(cell('Oak', 2)).toHaveText('Frames 12')
   await expect(cell('Oak', 4)).toHaveText('Twice 24')
-  // What a formula gives stands as numbers do, its column's name too.
+  // Formula results are aligned like numbers, and so is the column heading.
   for (const column of [2, 4]) await expect(cell('Oak', column)).toHaveCSS('text-align', 'end')
   for (const name of ['Frames', 'Twice'])
     await expect(page.getByRole('group', { name: 'Columns' }).getByRole('button', { name })).toHaveCSS(
@@ -266,7 +264,7 @@ test('cells of assets are written where they stand, by pointer as well', async (
   await page.keyboard.press('Control+z')
   await expect(cell('Oak', 2)).toHaveText('')
 
-  // With the keys on all of the row a letter is a shortcut, and Enter opens it.
+  // With a whole row focused, a letter is a shortcut and Enter opens it.
   await page.keyboard.press('Escape')
   await page.keyboard.press('x')
   await expect(page.getByRole('toolbar', { name: 'Selected assets' })).toContainText('1 asset')
@@ -274,7 +272,7 @@ test('cells of assets are written where they stand, by pointer as well', async (
   await expect(page.getByRole('dialog', { name: 'Oak' })).toBeVisible()
 })
 
-test('of two thousand assets only those in sight are drawn, and the keys reach the last one', async ({ page }) => {
+test('of two thousand assets only the visible ones are rendered, and keys reach the last one', async ({ page }) => {
   await startStudio(page, anAccount('many-assets'), 'Many Assets')
   const studio = await planStudio(page)
   const [collection] = await callServer<readonly { id: string }[]>(page, 'collections?select=id')

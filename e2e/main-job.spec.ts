@@ -22,7 +22,7 @@ function cellOf(page: Page, item: string, column: number): Locator {
   return page.getByRole('grid').getByRole('row').filter({ hasText: item }).getByRole('gridcell').nth(column)
 }
 
-test('a status set by key appears in a second browser, and goes back with undo', async ({ browser }) => {
+test('a status set by key appears in a second browser, and undo takes it back in both', async ({ browser }) => {
   const [lead, artist] = await Promise.all([browser.newContext(), browser.newContext()])
   const [here, there] = await Promise.all([lead.newPage(), artist.newPage()])
   await openSequences(here, 'Mei Tanaka')
@@ -45,7 +45,7 @@ test('a status set by key appears in a second browser, and goes back with undo',
   await Promise.all([lead.close(), artist.close()])
 })
 
-test('a revision with a film is posted, becomes the newest version, and plays', async ({ page }, testInfo) => {
+test('a revision with a film is posted, becomes the newest version and plays', async ({ page }, testInfo) => {
   await openSequences(page, 'Amara Diallo', '?item=sq020-sh0060&task=fx')
   const popup = page.getByRole('dialog', { name: 'sq020_sh0060' })
   const newest = 3 + turnOf(testInfo)

@@ -1,5 +1,6 @@
 // Takes the pictures of README.md and docs/tour.md from the running product, into docs/pictures: `npm run pictures`.
-// The demo studio's here, those of a new user's first days by the journey that walks them. XSHEET_CHROMIUM names a browser.
+// Those of the demo studio are taken here, those of a new user's first days by the journey that walks them.
+// XSHEET_CHROMIUM names a browser.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'

@@ -5,7 +5,7 @@ import { anAccount, renewDevice, startStudio } from './page-models/session.ts'
 import { TopBar } from './page-models/top-bar.ts'
 import { signIn } from './page-models/uploads.ts'
 
-/** Has the server refuse what fits, for good. */
+/** Makes the server refuse matching requests for good. */
 async function refuse(page: Page, method: string, path: RegExp): Promise<void> {
   await answerNo(page, { method, path, message: 'The server says no' })
 }
@@ -27,7 +27,7 @@ const openSettings = async (page: Page, tab: string) => {
   return dialog
 }
 
-/** Each line: what is done in a studio with one project, and the words a person then reads. */
+/** Each message with the action, in a studio with one project, that brings it up. */
 const lines: readonly {
   readonly words: string
   readonly act: (page: Page, projects: CardsPage) => Promise<void>
@@ -236,7 +236,7 @@ async function makeSpace(page: Page, projects: CardsPage): Promise<void> {
   await projects.dialog.getByRole('button', { name: 'Create', exact: true }).click()
 }
 
-test('every message of the projects, spaces and settings is read in its exact words', async ({ page }) => {
+test('every message of projects, spaces and settings appears in its exact words', async ({ page }) => {
   test.setTimeout(360_000)
   await startStudio(page, anAccount('messages'), 'Messages')
   await new CardsPage(page, 'Projects').createProject('Feature')
@@ -253,13 +253,13 @@ test('every message of the projects, spaces and settings is read in its exact wo
     )
     await seen.catch((error: unknown) => missing.push(`${words}: ${String(error).slice(0, 400)}`))
     await renewDevice(page)
-    // What one line leaves behind, the next one does not want.
+    // Reset what these cases change, so that the next ones start clean.
     if (words === 'Failed to delete project' || words.startsWith('Failed to update space')) await putBack(page)
   }
   expect(missing).toEqual([])
 })
 
-/** The project active again and without spaces. */
+/** Makes the project active again and deletes its spaces. */
 async function putBack(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const config = await (await fetch('/config.json')).json()
@@ -278,7 +278,7 @@ async function putBack(page: Page): Promise<void> {
   })
 }
 
-test('projects and spaces that cannot be had say so, and offer another try', async ({ browser, page }) => {
+test('projects and spaces that cannot be loaded show an error and a retry', async ({ browser, page }) => {
   const front = new FrontPage(page)
   await refuse(page, 'POST', /\/rpc\/pull_studio/)
   await front.open()
@@ -297,7 +297,7 @@ test('projects and spaces that cannot be had say so, and offer another try', asy
   await expect(page.getByRole('link', { name: /The Salt Road/ }).first()).toBeVisible()
 })
 
-test('a weak password is refused with its reasons', async ({ page }) => {
+test('a weak password is refused with the reasons', async ({ page }) => {
   const front = new FrontPage(page)
   const weak = { code: 'weak_password', message: 'for programs', weak_password: { reasons: ['length', 'characters'] } }
   await page.route(/\/auth\/v1\/signup/, async (route) => await route.fulfill({ status: 422, json: weak }))
@@ -311,7 +311,7 @@ test('a weak password is refused with its reasons', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('a time that is not taken is told, and the sheet shows the former one', async ({ page }) => {
+test('a refused time entry shows an error, and the timesheet keeps its former state', async ({ page }) => {
   await signIn(page, '', 'Amara Diallo')
   await refuse(page, 'POST', /\/rpc\/change_time/)
   await page.keyboard.press('g')
@@ -327,7 +327,7 @@ test('a time that is not taken is told, and the sheet shows the former one', asy
   await expect(page.getByRole('region', { name: 'Timer' })).toContainText('No timer is running')
 })
 
-test('a changed role that is refused is told as the answer was', async ({ page, browser }) => {
+test('a refused role change shows the server’s reason', async ({ page, browser }) => {
   await startStudio(page, anAccount('roles'), 'Roles')
   const { token, id } = await page.evaluate(async () => {
     const config = await (await fetch('/config.json')).json()

@@ -15,7 +15,10 @@ test.afterAll(async () => {
   if (isRunning) await host.close()
 })
 
-test('after two visits the app starts without a server and shows the studio as it was', async ({ context, page }) => {
+test('after two visits the app starts without a server and shows the studio as last seen', async ({
+  context,
+  page,
+}) => {
   const front = new FrontPage(page)
   await page.goto(host.url)
   await front.openLogIn()
@@ -25,7 +28,7 @@ test('after two visits the app starts without a server and shows the studio as i
   const rows = page.getByRole('grid').getByRole('row')
   await expect(rows.filter({ hasText: 'sq020_sh0060' })).toBeVisible()
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  // The second visit, by the worker.
+  // The second visit is served by the service worker.
   await page.reload()
   await expect(rows.filter({ hasText: 'sq020_sh0060' })).toBeVisible()
   await expect
@@ -43,7 +46,7 @@ test('after two visits the app starts without a server and shows the studio as i
   await later.keyboard.press('g')
   await later.keyboard.press('p')
   await expect(later.getByRole('link', { name: /The Salt Road/ }).first()).toBeVisible()
-  // What the palette knows, it knows from the device.
+  // The palette searches the data on the device.
   await later.keyboard.press('Control+k')
   await later.keyboard.type('#sh0060')
   await expect(later.getByRole('option').filter({ hasText: 'sq020_sh0060' }).first()).toBeVisible()

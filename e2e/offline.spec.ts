@@ -11,7 +11,7 @@ function cellOf(page: Page, item: string, column: number): Locator {
   return page.getByRole('grid').getByRole('row').filter({ hasText: item }).getByRole('gridcell').nth(column)
 }
 
-test('what is changed without a network is kept over a reload and lands once, in order, when it is back', async ({
+test('changes made offline survive a reload and are sent once, in order, on reconnecting', async ({
   browser,
 }, testInfo) => {
   const item = ['sq020_sh0080', 'sq020_sh0050'][turnOf(testInfo)] ?? ''
@@ -21,7 +21,7 @@ test('what is changed without a network is kept over a reload and lands once, in
   await page.goto(space)
   const cell = cellOf(page, item, 6)
   await expect(cell).toContainText('TODO')
-  // The second visit is served by the service worker, as any later one is.
+  // The second visit, like any later one, is served by the service worker.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
   await expect(cell).toContainText('TODO')
@@ -39,7 +39,7 @@ test('what is changed without a network is kept over a reload and lands once, in
   await watcher.goto(space)
   await expect(cellOf(watcher, item, 6)).toContainText('WFA')
 
-  // Both changes are there, each with its comment, once.
+  // Both changes have arrived exactly once, each with its comment.
   await watcher.goto(`${space}?item=${item.replace('_', '-')}&task=grading`)
   const popup = watcher.getByRole('dialog')
   await expect(popup.getByText('from TODO')).toHaveCount(1)
@@ -47,7 +47,7 @@ test('what is changed without a network is kept over a reload and lands once, in
   await Promise.all([mine.close(), theirs.close()])
 })
 
-test('a hotel’s sign-in page and a firewall are no answers: nothing is refused, forgotten or shown of them', async ({
+test('HTML from a captive portal or firewall is not taken for an answer: nothing is refused, lost or shown', async ({
   page,
 }, testInfo) => {
   const item = ['sq020_sh0070', 'sq020_sh0060'][turnOf(testInfo)] ?? ''
@@ -81,7 +81,7 @@ test('a hotel’s sign-in page and a firewall are no answers: nothing is refused
   await expect(cell).toContainText('WIP')
 })
 
-test('what was changed in the moment before a reload is kept, however busy the disk is', async ({ page }) => {
+test('a change made just before a reload is kept, even while the disk is busy', async ({ page }) => {
   await signInAs(page, 'Mei Tanaka')
   await page.goto(space)
   const cell = cellOf(page, 'sq020_sh0090', 6)
@@ -89,7 +89,7 @@ test('what was changed in the moment before a reload is kept, however busy the d
   await page.keyboard.press('2')
   await expect(cell).toContainText('WIP')
 
-  // The browser's database has much to write when the key comes, and the page goes in the same moment.
+  // IndexedDB is busy with large writes when the key is pressed, and the page reloads at once.
   const gone = page.waitForEvent('load')
   const asked = page.evaluate(async () => {
     const open = indexedDB.open('busy')
@@ -102,14 +102,14 @@ test('what was changed in the moment before a reload is kept, however busy the d
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '3', code: 'Digit3', bubbles: true }))
     location.reload()
   })
-  // The page may go before it has answered that it was asked to.
+  // The page may be gone before evaluate returns.
   await asked.catch((error: unknown) => expect(String(error)).toContain('context was destroyed'))
   await gone
 
   await expect(cell).toContainText('WFA')
 })
 
-test('what was looked at opens without a network as it was last seen, and a task of a known space takes a comment', async ({
+test('pages opened before are shown offline as last seen, and a task of a known space takes a comment', async ({
   browser,
 }) => {
   const context = await browser.newContext()
@@ -121,7 +121,7 @@ test('what was looked at opens without a network as it was last seen, and a task
     await page.goto(`/studio/northlight/${path}`)
   }
   await visit('artist/studio')
-  // What was said, without how long ago.
+  // The text without its relative time.
   const newest = page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first()
   const activity = newest.getByRole('paragraph').nth(1)
   await expect(activity).toBeVisible()
@@ -129,7 +129,7 @@ test('what was looked at opens without a network as it was last seen, and a task
   await visit('timesheet/studio')
   const worked = page.getByText(/^\d revisions?$/).first()
   await expect(worked).toBeVisible()
-  // Kept by the time that another page is there, in the same document.
+  // Saved by the time another page of the same document is shown.
   await page.getByRole('link', { name: 'Northlight', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: /Synced/ })).toBeVisible()

@@ -6,7 +6,7 @@ import { anAccount, callServer, startStudio } from './page-models/session.ts'
 
 type Row = { readonly id: string; readonly name: string }
 
-/** A planned studio whose own kind, a vehicle, begins with Layout alone. */
+/** A planned studio with a kind of its own, vehicle, which starts with Layout only. */
 async function planVehicles(page: Page) {
   const plan = await planStudio(page)
   const stages = await callServer<Row[]>(page, `stages?select=id,name&studio_id=eq.${plan.studioId}`)
@@ -24,7 +24,7 @@ const openPalette = async (page: Page, text: string) => {
   return palette
 }
 
-test('a studio’s own kind is created, found, grouped by and cast by its name, by keyboard', async ({ page }) => {
+test('a studio’s own kind is created, searched, grouped and cast by name, by keyboard', async ({ page }) => {
   await startStudio(page, anAccount('own-kinds'), 'Own Kinds')
   const { project } = await planVehicles(page)
   await page.goto(`${project}/space/shots`)
@@ -48,7 +48,7 @@ test('a studio’s own kind is created, found, grouped by and cast by its name, 
   await expect(page.getByRole('row').filter({ hasText: /^Vehicle/ })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: /^No kind/ })).toBeVisible()
 
-  // From any other page, too; and an asset is found by what it is to the studio.
+  // Also from any other page; assets are found by the name of their kind.
   await page.goto(`${project}/assets`)
   await expect(page.getByRole('rowgroup', { name: 'Vehicle: 1' })).toBeAttached()
   const elsewhere = await openPalette(page, 'create vehicle')
@@ -66,7 +66,9 @@ test('a studio’s own kind is created, found, grouped by and cast by its name, 
   await expect(page.getByRole('list', { name: 'Cast of sh010' }).getByRole('button', { name: /^Truck/ })).toBeVisible()
 })
 
-test('tasks of a studio’s own kind stand in a lane and in a column of their own, and stay there', async ({ page }) => {
+test('tasks of a studio’s own kind have their own timeline lane and kanban column, and stay there', async ({
+  page,
+}) => {
   await startStudio(page, anAccount('kind-lanes'), 'Kind Lanes')
   const { project, kind, collection, studioId } = await planVehicles(page)
   const truck = { id: crypto.randomUUID(), collection_id: collection?.id, title: 'Truck', item_type_id: 'asset' }
@@ -93,7 +95,7 @@ test('tasks of a studio’s own kind stand in a lane and in a column of their ow
   expect(await findViolations(page)).toEqual([])
 })
 
-test('where no kind of a studio is an asset, the page of assets says so and leads to the kinds', async ({ page }) => {
+test('without any asset kinds the assets page says so and links to the kinds', async ({ page }) => {
   await startStudio(page, anAccount('no-assets'), 'No Assets')
   const { project, studioId, kind } = await planVehicles(page)
   await page.goto(`${project}/assets`)
@@ -111,7 +113,7 @@ test('where no kind of a studio is an asset, the page of assets says so and lead
   ).toBeVisible()
 })
 
-test('on a phone a cast is read and changed by thumb, and the page is no wider than the screen', async ({ page }) => {
+test('on a phone a cast is read and changed by thumb without scrolling sideways', async ({ page }) => {
   await startStudio(page, anAccount('cast-phone'), 'Cast Phone')
   const { project, kind, collection } = await planVehicles(page)
   const truck = { id: crypto.randomUUID(), collection_id: collection?.id, title: 'Truck', item_type_id: 'asset' }
@@ -123,7 +125,7 @@ test('on a phone a cast is read and changed by thumb, and the page is no wider t
   await page.getByRole('option', { name: 'Truck' }).click()
 
   const member = page.getByRole('list', { name: 'Cast of sh010' }).getByRole('button', { name: /^Truck/ })
-  // What was added last is what one is at.
+  // The asset added last is selected.
   const panel = page.getByRole('complementary', { name: 'Truck' })
   await panel.getByRole('button', { name: 'Increase the count' }).click()
   await expect(panel.getByRole('button', { name: '×2' })).toBeVisible()

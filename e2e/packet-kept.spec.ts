@@ -40,7 +40,7 @@ function aPacket(): Packet {
   }
 }
 
-/** Whether both places say the same. */
+/** Returns whether both stores hold the same text. */
 async function isCopied(): Promise<boolean> {
   const opened = indexedDB.open('xsheet-packets')
   const database = await new Promise<IDBDatabase>((resolve) => {
@@ -56,7 +56,7 @@ async function isCopied(): Promise<boolean> {
 
 const count = (page: Page) => page.locator('#count')
 
-test('decisions outlive reloads right after a key, a second window and a browser that empties one of its places', async ({
+test('decisions of a packet survive reloads right after a key, a second window and the loss of either store', async ({
   browser,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'xsheet-kept-packet-'))
@@ -69,7 +69,7 @@ test('decisions outlive reloads right after a key, a second window and a browser
   await one.keyboard.type('Tomas')
   await one.keyboard.press('Enter')
 
-  await test.step('ten reloads, each in the moment of a judgement', async () => {
+  await test.step('survives ten reloads, each at the moment of a judgement', async () => {
     for (let judged = 1; judged <= 10; judged += 1) {
       const gone = one.waitForEvent('load')
       const asked = one.evaluate(() => {
@@ -83,7 +83,7 @@ test('decisions outlive reloads right after a key, a second window and a browser
     await expect(one.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('a second window decides beside it, and both know all of it', async () => {
+  await test.step('a second window decides at the same time, and both show all decisions', async () => {
     await other.goto(pathToFileURL(file).href)
     await expect(count(other)).toContainText('10 judged')
     await other.keyboard.press('Enter')
@@ -91,7 +91,7 @@ test('decisions outlive reloads right after a key, a second window and a browser
     for (const page of [one, other]) await expect(count(page)).toContainText('12 judged')
   })
 
-  await test.step('emptied of the one place, it is there from the other', async () => {
+  await test.step('with local storage cleared, the decisions come from the database', async () => {
     await other.close()
     await one.waitForFunction(isCopied)
     await one.evaluate(() => localStorage.clear())

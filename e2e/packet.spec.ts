@@ -12,14 +12,14 @@ import { callServer, signInAs } from './page-models/session.ts'
 
 type Row = { readonly id: string; readonly project_id: string; readonly custom_slug: string }
 
-/** The address of the demo studio's dailies. */
+/** Returns the address of the demo studio's dailies. */
 async function findDailies(page: Page): Promise<string> {
   const [session] = await callServer<readonly Row[]>(page, 'review_sessions?select=id,project_id&name=eq.Dailies')
   const [project] = await callServer<readonly Row[]>(page, `projects?select=custom_slug&id=eq.${session?.project_id}`)
   return `/studio/northlight/project/${project?.custom_slug}/reviews/${session?.id}`
 }
 
-test('a session is taken along, judged from the disk without a network by keyboard alone, and saved', async ({
+test('a review session is taken along as a packet, judged offline from disk by keyboard alone, and saved', async ({
   page,
   playwright,
   launchOptions,
@@ -30,7 +30,7 @@ test('a session is taken along, judged from the disk without a network by keyboa
   await page.goto(await findDailies(page))
   await expect(page.locator('#review-room')).toBeFocused()
 
-  await test.step('the app says how large it is, and saves one ZIP', async () => {
+  await test.step('the app shows the size and saves one ZIP', async () => {
     await page.keyboard.press('Shift+T')
     const dialog = page.getByRole('dialog', { name: 'Take the session along' })
     await expect(dialog.getByText(/Proxies, [\d.]+ [kM]B/)).toBeVisible()
@@ -54,7 +54,7 @@ test('a session is taken along, judged from the disk without a network by keyboa
   expect(films.every((film) => existsSync(join(root, film)))).toBe(true)
   renameSync(join(root, films[1] ?? ''), join(folder, 'gone.mp4'))
 
-  // Somebody's own browser: what a private window keeps is in memory alone.
+  // A profile on disk: a private window keeps storage in memory only.
   const profile = { ...launchOptions, offline: true, reducedMotion: 'reduce' } as const
   const context = await playwright.chromium.launchPersistentContext(join(folder, 'profile'), profile)
   const disk = await context.newPage()
@@ -65,7 +65,7 @@ test('a session is taken along, judged from the disk without a network by keyboa
   const number = disk.getByRole('status', { name: 'Frame', exact: true })
   const [first, second] = packet.entries
 
-  await test.step('asks once who decides, and stands on the first frame in the studio’s numbers', async () => {
+  await test.step('the page asks once who decides, and starts on the first frame in the studio’s numbering', async () => {
     await expect(disk.getByRole('dialog', { name: 'Who decides?' })).toBeVisible()
     expect(await findViolations(disk)).toEqual([])
     await disk.keyboard.type('Tomas at the cinema')
@@ -95,7 +95,7 @@ test('a session is taken along, judged from the disk without a network by keyboa
     expect(await findViolations(disk)).toEqual([])
   })
 
-  await test.step('a missing film says which, and does not hold anybody up', async () => {
+  await test.step('a missing film is named and blocks nobody', async () => {
     await disk.keyboard.press('Enter')
     await expect(disk.getByText(`${films[1]} is missing`)).toBeVisible()
     await disk.keyboard.press('6')
@@ -125,7 +125,7 @@ test('a session is taken along, judged from the disk without a network by keyboa
     await disk.keyboard.press('Escape')
   })
 
-  await test.step('saves what the studio reads: who, what and on which frame', async () => {
+  await test.step('saves the decisions the studio reads: who, what and on which frame', async () => {
     const download = disk.waitForEvent('download')
     await disk.keyboard.press('Control+s')
     expect((await download).suggestedFilename()).toBe('decisions.json')
@@ -153,7 +153,7 @@ test('a session is taken along, judged from the disk without a network by keyboa
       { entryId: packet.entries[2]?.id, note: { content: 'Half a thought' } },
     ])
     expect(file.decisions[0]?.by).not.toHaveProperty('userId')
-    // Saved, nobody is asked whether to leave.
+    // Once saved, leaving does not ask for confirmation.
     await disk.reload()
   })
   expect(stopped).toEqual([])

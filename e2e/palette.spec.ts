@@ -13,7 +13,7 @@ async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('values for the selection, whole sentences as a plan, macros, and what lies elsewhere, all from the palette', async ({
+test('the palette sets values on the selection, plans whole sentences, runs macros and finds items elsewhere', async ({
   page,
   context,
 }) => {
@@ -23,7 +23,7 @@ test('values for the selection, whole sentences as a plan, macros, and what lies
   await page.goto(`/studio/${slug}/project/${projectSlug}/space/${spaceSlug}`)
   await expect(cell(page, 'sh010', 0)).toContainText('TODO')
 
-  await test.step('values for what is selected, however quick the Enter, and one undo', async () => {
+  await test.step('values apply to the selection, however quick the Enter, with one undo', async () => {
     await cell(page, 'sh010', 0).click()
     await page.keyboard.press('Shift+ArrowDown')
     await say(page, 'wfa high')
@@ -47,7 +47,7 @@ test('values for the selection, whole sentences as a plan, macros, and what lies
   })
 
   const plan = page.getByRole('table', { name: 'What changes on which task' })
-  await test.step('a whole sentence is mended by Tab, shown, copied and carried out', async () => {
+  await test.step('a whole sentence is corrected by Tab, previewed, copied and run', async () => {
     await say(page, "sq010 anmi > wip due tomorrow 'nice'")
     await expect(page.getByRole('option', { name: /did you mean anim/ })).toBeVisible()
     await page.keyboard.press('Tab')
@@ -68,7 +68,7 @@ test('values for the selection, whole sentences as a plan, macros, and what lies
     await expect.poll(() => callServer(page, 'comments?select=id&content=eq.nice')).toHaveLength(0)
   })
 
-  await test.step('what changes nothing says so, and a sentence that is not understood does nothing', async () => {
+  await test.step('a sentence that changes nothing says so, and one that is not understood does nothing', async () => {
     await say(page, 'sq010 anim > todo')
     await expect(page.getByRole('option', { name: /Nothing changes.*2 already set/ })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -79,7 +79,7 @@ test('values for the selection, whole sentences as a plan, macros, and what lies
     await expect(cell(page, 'sh010', 1)).toContainText('TODO')
   })
 
-  await test.step('words say as much without an arrow, once all of them are understood', async () => {
+  await test.step('sentences work without an arrow, once every word is understood', async () => {
     await say(page, 'mark sq010 anmi as wfa')
     await expect(page.getByRole('option', { name: /did you mean anim/ })).toBeVisible()
     await page.keyboard.press('Tab')
@@ -96,7 +96,7 @@ test('values for the selection, whole sentences as a plan, macros, and what lies
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a macro is kept with the profile, under its name and by its key', async () => {
+  await test.step('a macro is saved in the profile, with a name and a key', async () => {
     await cell(page, 'sh010', 1).click()
     await say(page, 'feedback')
     await expect(page.getByRole('option', { name: /Change 1 task: status FEEDBACK/ })).toBeVisible()
@@ -113,7 +113,7 @@ test('values for the selection, whole sentences as a plan, macros, and what lies
     await expect(cell(page, 'sh010', 1)).toContainText('TODO')
   })
 
-  await test.step('a command of another screen leads there and runs', async () => {
+  await test.step('a command of another screen opens that screen and runs', async () => {
     await page.keyboard.press('Escape')
     await say(page, 'add time')
     await expect(page.getByRole('option', { name: /Add time.*goes to My timesheet/ })).toBeVisible()
@@ -124,7 +124,7 @@ test('values for the selection, whole sentences as a plan, macros, and what lies
   })
 })
 
-test('finds and changes a shot of a space that this device never opened', async ({ page }) => {
+test('the palette finds and changes a shot in a space this device has never opened', async ({ page }) => {
   await startStudio(page, anAccount('finder'), `Finder ${crypto.randomUUID().slice(0, 6)}`)
   const { slug, projectSlug } = await planStudio(page)
   const [project] = await callServer<readonly { id: string }[]>(
@@ -149,7 +149,7 @@ test('finds and changes a shot of a space that this device never opened', async 
   await page.goto(`/studio/${slug}/projects`)
   await expect(page.getByRole('link', { name: /The Film/ }).first()).toBeVisible()
 
-  // One letter wrong.
+  // One letter is wrong.
   await say(page, 'lihgthouse')
   await expect(page.getByRole('option', { name: /^lighthouse/ })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -164,9 +164,7 @@ test('finds and changes a shot of a space that this device never opened', async 
     .toMatchObject([{ due_date: expect.stringMatching(/^20/), status: { short_code: 'WFA' } }])
 })
 
-test('sets fields of the studio by their names: for what is selected, and by a sentence, an item once', async ({
-  page,
-}) => {
+test('the palette sets custom fields by name on the selection, and by a sentence once per item', async ({ page }) => {
   await startStudio(page, anAccount('fields'), `Fields ${crypto.randomUUID().slice(0, 6)}`)
   const { slug, studioId, projectSlug, spaceSlug } = await planStudio(page)
   const options = ['Calm', 'Storm'].map((name) => ({ id: name.toLowerCase(), name, color: '#22c55e' }))
@@ -179,7 +177,7 @@ test('sets fields of the studio by their names: for what is selected, and by a s
   await page.goto(`/studio/${slug}/project/${projectSlug}/space/${spaceSlug}`)
   await expect(cell(page, 'sh010', 0)).toContainText('TODO')
 
-  await test.step('a name begun leads to its values, and those to what changes', async () => {
+  await test.step('a partial field name offers its values, and a value offers its plan', async () => {
     await cell(page, 'sh010', 0).click()
     await page.keyboard.press('Shift+ArrowDown')
     await say(page, 'moo')
@@ -194,7 +192,7 @@ test('sets fields of the studio by their names: for what is selected, and by a s
     await expect.poll(valuesOf).toEqual(['sh010', 'sh020'].map((title) => ({ title, fields: {} })))
   })
 
-  await test.step('a sentence says which and what, and what is no value is said', async () => {
+  await test.step('a sentence sets fields on the named item, and an invalid value is reported', async () => {
     await page.keyboard.press('Escape')
     await say(page, 'sq010 sh020 > mood calm frames 120')
     const plan = page.getByRole('table', { name: 'What changes on which task' })
@@ -209,7 +207,7 @@ test('sets fields of the studio by their names: for what is selected, and by a s
     await expect(cell(page, 'sh020', 1)).toContainText('TODO')
   })
 
-  await test.step('a field is a condition as well', async () => {
+  await test.step('a field can be a condition', async () => {
     await say(page, 'mood calm anim > wip')
     await expect(page.getByText(/^Plan · 1 task in/)).toBeVisible()
     await page.keyboard.press('Enter')

@@ -17,7 +17,7 @@ const films: Readonly<Record<string, string>> = {
   sh030: 'rate-25.mp4',
   sh040: 'rate-29.97.mp4',
   sh050: 'drop-frame.mov',
-  // No browser plays it; ours decodes it all the same.
+  // No browser plays it, but Xsheet decodes it.
   sh055: 'prores.mov',
 }
 
@@ -31,7 +31,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A studio with a space of items of one stage each, and no picture anywhere. */
+/** A studio with a space whose items have one stage each and no pictures. */
 async function planShots(page: Page, items: readonly string[]): Promise<{ readonly address: string }> {
   const [studio] = await callServer<{ id: string; custom_slug: string }[]>(page, 'studios?select=id,custom_slug')
   const studioId = studio?.id ?? ''
@@ -58,7 +58,7 @@ async function planShots(page: Page, items: readonly string[]): Promise<{ readon
   return { address: `/studio/${studio?.custom_slug}/project/the-film/space/shots` }
 }
 
-/** Runs the command line from source, signed in with a token of whoever is signed in on the page. */
+/** Runs the command line from source with a token of the person signed in on the page. */
 async function runCli(page: Page, args: readonly string[]): Promise<string> {
   const [studio] = await callServer<{ id: string }[]>(page, 'studios?select=id')
   const asked = { p_name: 'Journey', p_studio_id: studio?.id }
@@ -77,7 +77,7 @@ const pictures = (page: Page) => page.getByRole('grid').getByRole('rowheader').l
 
 const facts = 'width,height,frame_rate,frame_count,duration_ms,codec,start_timecode,sha256,size_bytes,content_type'
 
-test('films published by the command line show their pictures to everybody, and what the web stores of them', async ({
+test('films published by the command line show posters to everybody, and have the same facts as when posted on the web', async ({
   page,
   browser,
 }) => {
@@ -104,7 +104,7 @@ test('films published by the command line show their pictures to everybody, and 
   await expect(pictures(elsewhere).last()).toHaveJSProperty('complete', true)
   expect(asked.filter((url) => url.includes('fill_poster') || /\.(mp4|mov)/.test(url))).toEqual([])
 
-  await test.step('a film that few browsers play gets a copy that all of them do, from whoever could have posted it', async () => {
+  await test.step('a film few browsers play gets a copy that all of them play, made by anyone who could have posted it', async () => {
     await page.goto(`${address}?item=sh055&task=animation`)
     await page.getByRole('button', { name: 'Make a copy that plays everywhere' }).click()
     for (const window of [page, elsewhere]) {
@@ -136,7 +136,9 @@ test('films published by the command line show their pictures to everybody, and 
   }
 })
 
-test('a picture is set by a key, comes before the newest revision, and is taken back and reset', async ({ page }) => {
+test('a thumbnail is set by key, takes precedence over the newest revision, and is undone and reset', async ({
+  page,
+}) => {
   await startStudio(page, anAccount('own-picture'), 'Own Picture')
   const { address } = await planShots(page, ['sh010', 'sh020'])
   await runCli(page, ['revision', 'upload', 'sh010:animation', 'sh010.mp4', '--time', '10m'])

@@ -5,7 +5,7 @@ import { anAccount, callServer, startStudio } from './page-models/session.ts'
 
 type Row = { readonly id: string; readonly space_id: string }
 
-test('the tree of episodes and sequences is walked, folded and opened by the keyboard', async ({ page }) => {
+test('the tree of episodes and sequences is navigated, collapsed and opened by keyboard', async ({ page }) => {
   await startStudio(page, anAccount('tree'), 'Tree Studio')
   const plan = await planStudio(page)
   const [first] = await callServer<readonly Row[]>(page, 'collections?select=id,space_id&name=eq.sq010')

@@ -5,7 +5,7 @@ import { CardsPage } from './page-models/projects-page.ts'
 import { insert } from './page-models/planned-studio.ts'
 import { anAccount, callServer, signInAs, startStudio } from './page-models/session.ts'
 
-/** A small picture of one colour, as a person's file. */
+/** A small picture of one colour, as a file to upload. */
 async function aPicture(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(1600, 900)
@@ -19,14 +19,14 @@ async function aPicture(page: Page): Promise<Buffer> {
   return Buffer.from(bytes)
 }
 
-test('projects are made, ordered, renamed and deleted by the keyboard alone', async ({ page }) => {
+test('projects are created, ordered, renamed and deleted by keyboard alone', async ({ page }) => {
   await startStudio(page, anAccount('projects'), 'Keys Only')
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
   await expect(page.getByText('Get started by creating your first project')).toBeVisible()
   const projects = new CardsPage(page, 'Projects')
   for (const name of ['Alpha film', 'Beta series', 'Gamma book']) await projects.createProject(name)
 
-  // The newest stands first by the server's clock, so a card may move while a later one is still being saved.
+  // Newest first by the server's clock, so a card may move while a later one is still being saved.
   await expect(page.getByRole('status').getByText('Synced')).toBeVisible()
   await expect.poll(() => projects.names()).toEqual(['Gamma book', 'Beta series', 'Alpha film'])
 
@@ -42,7 +42,7 @@ test('projects are made, ordered, renamed and deleted by the keyboard alone', as
   await page.keyboard.press('Escape')
   expect(await projects.names()).toEqual(['Beta series', 'Alpha film', 'Gamma book'])
 
-  // Inactive: at the end, not a link, and only now to be deleted.
+  // Inactive: last in the list, not a link, and only now deletable.
   await page.keyboard.press('Home')
   await page.keyboard.press('Delete')
   await expect(page.getByText('Only an inactive project can be deleted')).toBeVisible()
@@ -50,7 +50,7 @@ test('projects are made, ordered, renamed and deleted by the keyboard alone', as
   await expect(projects.dialog).toHaveAccessibleName('Project Settings')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowRight')
-  // Asked at once; who says no is back in the form, and nothing has been saved.
+  // Deleting asks for confirmation at once; declining returns to the form with nothing saved.
   await projects.dialog.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toBeVisible()
@@ -70,14 +70,12 @@ test('projects are made, ordered, renamed and deleted by the keyboard alone', as
   await page.keyboard.press('Enter')
   await expect.poll(() => projects.names()).toEqual(['Alpha film', 'Gamma book'])
 
-  // What was ordered is still so after a reload.
+  // The order survives a reload.
   await page.reload()
   await expect.poll(() => projects.names()).toEqual(['Alpha film', 'Gamma book'])
 })
 
-test('projects are narrowed by a field of theirs; their cards and what Space shows of them say it', async ({
-  page,
-}) => {
+test('projects are filtered by a custom field, shown on their cards and in the Space preview', async ({ page }) => {
   await startStudio(page, anAccount('project-fields'), 'Project Fields')
   const projects = new CardsPage(page, 'Projects')
   for (const name of ['One', 'Two']) await projects.createProject(name)
@@ -112,7 +110,7 @@ test('projects are narrowed by a field of theirs; their cards and what Space sho
   await expect.poll(() => projects.names()).toEqual(['Two', 'One'])
 })
 
-test('a project gets a picture, compressed, and its cards can be dragged', async ({ page }) => {
+test('a project gets a compressed thumbnail, and its card can be dragged', async ({ page }) => {
   await startStudio(page, anAccount('pictures'), 'Pictures')
   const projects = new CardsPage(page, 'Projects')
   for (const name of ['One', 'Two']) await projects.createProject(name)
@@ -138,7 +136,7 @@ test('a project gets a picture, compressed, and its cards can be dragged', async
   await expect.poll(() => projects.names()).toEqual(['One', 'Two'])
 })
 
-test('a picture that cannot be sent is taken back with a word', async ({ page }) => {
+test('a thumbnail that fails to upload is reverted with a message', async ({ page }) => {
   await startStudio(page, anAccount('no-picture'), 'No Picture')
   const projects = new CardsPage(page, 'Projects')
   await projects.createProject('One')
@@ -156,7 +154,7 @@ test('a picture that cannot be sent is taken back with a word', async ({ page })
   await expect(projects.card('One').locator('img')).toHaveCount(0)
 })
 
-test('a space is made with stages of its own, saved as a preset, and opened', async ({ page }) => {
+test('a space is created with its own stages, saved as a preset, and opened', async ({ page }) => {
   await startStudio(page, anAccount('spaces'), 'Spaces Studio')
   const projects = new CardsPage(page, 'Projects')
   await projects.createProject('Feature')
@@ -172,9 +170,9 @@ test('a space is made with stages of its own, saved as a preset, and opened', as
   const stages = spaces.dialog.getByRole('region', { name: 'Stages' })
   await stages.getByRole('button', { name: 'None' }).click()
   await expect(create).toBeDisabled()
-  // The whole row ticks the box.
+  // Clicking anywhere in the row ticks the box.
   await stages.getByLabel('Layout', { exact: true }).check({ force: true })
-  // Arrow keys lead from row to row; with Alt they move it, and the focus goes along.
+  // Arrow keys move between rows; with Alt they move the row, and focus follows.
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key)
   const animation = stages.getByLabel('Animation', { exact: true })
   await expect(animation).toBeChecked()
@@ -212,7 +210,7 @@ test('a space is made with stages of its own, saved as a preset, and opened', as
   await page.waitForURL('**/project/feature/space/episode-1')
 })
 
-test('an illustration space has its fixed stages', async ({ page }) => {
+test('an illustration space has fixed stages', async ({ page }) => {
   await startStudio(page, anAccount('plates'), 'Plates')
   const projects = new CardsPage(page, 'Projects')
   await projects.createProject('Picture book')
@@ -265,7 +263,7 @@ test('projects, spaces and their dialogs are accessible in both themes', async (
   expect(await findViolations(page)).toEqual([])
 })
 
-test('the overview of a project is walked through by keys, opens the tasks behind a number, and says the same as a table', async ({
+test('a project’s overview is navigated by keys, opens the tasks behind a number and matches its table', async ({
   page,
 }) => {
   await signInAs(page, 'Mei Tanaka')
@@ -288,7 +286,7 @@ test('the overview of a project is walked through by keys, opens the tasks behin
   await page.keyboard.press('Escape')
   await expect(late).toBeFocused()
 
-  // Down from the tiles into the first panel, and on to the next one.
+  // Down from the tiles into the first panel, then to the next one.
   await page.keyboard.press('ArrowDown')
   await expect(overview.getByRole('button', { name: /^References/ })).toBeFocused()
   await page.keyboard.press('ArrowRight')

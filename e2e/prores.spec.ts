@@ -6,7 +6,7 @@ import { fillRevision, openTask, signIn } from './page-models/uploads.ts'
 
 const film = path.join(import.meta.dirname, 'clips', 'prores.mov')
 
-test('a ProRes film is said to get a preview before the post, and plays frame by frame for everybody after it', async ({
+test('a ProRes film announces its preview before it is posted, then plays frame by frame for everybody', async ({
   page,
   browser,
 }) => {
@@ -48,7 +48,7 @@ test('a ProRes film is said to get a preview before the post, and plays frame by
   await expect(viewer).toContainText('23.976 fps')
   await slider.focus()
   const painted = async (): Promise<number> => await video.evaluate(readFrame)
-  // Over two key frames and the last frame.
+  // Across two key frames and to the last frame.
   await other.keyboard.press('Home')
   for (let frame = 0; frame < 26; frame += 1) {
     await expect(slider).toHaveAttribute('aria-valuenow', String(frame + 1))

@@ -8,9 +8,7 @@ import { findFreePort } from '#supabase/local/free-port.ts'
 import { callServer, signInAs } from './page-models/session.ts'
 import { TopBar } from './page-models/top-bar.ts'
 
-test('a server that dies is told, what is changed meanwhile waits, and everything goes on by itself', async ({
-  page,
-}) => {
+test('a dead server is reported, changes wait, and everything resumes by itself', async ({ page }) => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'xsheet-reconnect-'))
   const database = await cloneDatabase(dataDirectory, true)
   const port = await findFreePort()
@@ -37,7 +35,7 @@ test('a server that dies is told, what is changed meanwhile waits, and everythin
   await state.click()
   await expect(page.getByText('Your profile', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
-  // What was typed is there again.
+  // The typed text is back.
   await new TopBar(page).choose('Settings')
   await expect(dialog.getByLabel('Discord handle')).toHaveValue('mei#0001')
   await page.keyboard.press('Escape')

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => await host?.close())
 
-test('the reference fits a telephone, and a call is tried on it with an access token', async ({ page }) => {
+test('the API reference fits a phone and can try a call with an access token', async ({ page }) => {
   const client = host.connect()
   await client.auth.signInWithPassword({ email: 'ingrid.solberg@northlight.example', password: demoPassword })
   const studio: unknown = (await client.from('studios').select('id').single()).data?.id

@@ -5,7 +5,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 type Row = Readonly<Record<'id' | 'project_id' | 'task_id' | 'item_id' | 'space_id' | 'custom_slug', string>>
 
-/** The address of a session of two films of the dailies, which is nobody else's; its tasks are followed. */
+/** Returns the address of a new session with two of the dailies' films, whose tasks are followed. */
 async function aSession(page: Page): Promise<string> {
   const [dailies] = await callServer<readonly Row[]>(page, 'review_sessions?select=id,project_id&name=eq.Dailies')
   const path = `review_entries?select=task_id,item_id,space_id&session_id=eq.${dailies?.id}&order=order_rank.desc&limit=2`
@@ -25,7 +25,7 @@ async function aSession(page: Page): Promise<string> {
   return `/studio/northlight/project/${project?.custom_slug}/reviews/${id}`
 }
 
-test('on a phone, whoever is told of a session reaches a note’s frame, decides and answers by a tap each', async ({
+test('on a phone a review notification leads to a note’s frame, a decision and a reply, by one tap each', async ({
   page,
   browser,
 }) => {
@@ -38,7 +38,7 @@ test('on a phone, whoever is told of a session reaches a note’s frame, decides
     return told.find(({ url }) => url.startsWith(address))?.url
   }
 
-  await test.step('is told once of what another has noted', async () => {
+  await test.step('a note by somebody else is announced once', async () => {
     const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' })
     const other = await context.newPage()
     await signInAs(other, 'Lucia Ferrante', new URL(page.url()).origin)
@@ -69,23 +69,23 @@ test('on a phone, whoever is told of a session reaches a note’s frame, decides
     }, true) // prettier-ignore
   })
   const taps = async () => await page.evaluate(() => Number(sessionStorage.getItem('taps')))
-  // A tap on the notification is the first.
+  // The first tap is on the notification.
   await page.goto((await findAddress()) ?? '')
 
-  await test.step('a second leads to the frame of the note', async () => {
+  await test.step('the second tap opens the note’s frame', async () => {
     await page.getByRole('link', { name: /^Show in the film/ }).tap()
     await expect(frame(page)).toContainText('frame 0008')
     await expect(page.locator('#review-room header')).toContainText('2 of 2')
   })
   const head = page.locator('#review-room header')
 
-  await test.step('a third decides', async () => {
+  await test.step('the third tap decides', async () => {
     expect(await taps()).toBe(1)
     await page.getByRole('group', { name: 'Judge' }).getByRole('button').nth(2).tap()
     await expect(head).toContainText('1 judged')
   })
 
-  await test.step('one each plays, pauses and answers, without scrolling', async () => {
+  await test.step('one tap each plays, pauses and replies, without scrolling', async () => {
     await page.getByRole('button', { name: 'Play', exact: true }).tap()
     await page.getByRole('button', { name: 'Pause', exact: true }).tap()
     await page.getByRole('textbox', { name: 'Comment' }).tap()

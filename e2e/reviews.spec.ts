@@ -5,7 +5,7 @@ import { SpacePage } from './page-models/space-page.ts'
 
 const count = 40
 
-/** The address of a space in a studio of its own, in which as many shots wait to be judged. */
+/** Creates a space in a studio of its own with that many shots waiting to be judged; returns its address. */
 async function aSpaceOfShots(page: Page): Promise<string> {
   await startStudio(page, anAccount('dailies'), `Dailies ${crypto.randomUUID().slice(0, 6)}`)
   const [studio] = await callServer<readonly Row[]>(page, 'studios?select=id,custom_slug')
@@ -41,7 +41,7 @@ type Row = { readonly id: string; readonly custom_slug: string }
 
 const counter = '[data-testid=frame-counter]'
 
-/** Collects whatever a place says from now on. */
+/** Collects the texts an element shows from now on. */
 function watchText(selector: string): { readonly texts: readonly string[] } {
   const texts: string[] = []
   const read = (): void => {
@@ -52,7 +52,7 @@ function watchText(selector: string): { readonly texts: readonly string[] } {
   return { texts }
 }
 
-/** How often a counter has gone back by more than a few frames. */
+/** Counts how often a counter has jumped back by more than a few frames. */
 function countReturns({ texts }: { readonly texts: readonly string[] }): number {
   const frames = texts.map((text) => Number(/\d+/.exec(text)))
   return frames.filter((frame, index) => frame < (frames[index - 1] ?? 0) - 8).length
@@ -63,7 +63,7 @@ const onItsSide = [
   { width: 720, height: 430 },
 ]
 
-test('forty shots are judged with notes, without a pointer, and one undo takes one of them back', async ({ page }) => {
+test('forty shots are judged with notes, without a pointer, and one undo reverts one judgement', async ({ page }) => {
   await page.addInitScript(() => {
     const pointers = { count: 0 }
     Object.assign(globalThis, { pointers })
@@ -74,7 +74,7 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
   await expect(space.row('sh0010')).toBeVisible()
   const head = page.locator('#review-room header')
 
-  await test.step('starts from what is chosen in the grid', async () => {
+  await test.step('starts from the selection in the grid', async () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Shift+R')
@@ -84,7 +84,7 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
     await expect(page.locator('#review-room')).toBeFocused()
   })
 
-  await test.step('judges with one key and goes on with one', async () => {
+  await test.step('judges and moves on with one key each', async () => {
     for (let at = 1; at < count; at += 1) {
       await page.keyboard.press('6')
       await page.keyboard.press('Enter')
@@ -97,7 +97,7 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
     await expect(page.getByText('There is no other version of sh0400, Animation, and no other stage')).toBeVisible()
   })
 
-  await test.step('sends a note with the judgement, and takes both back at once', async () => {
+  await test.step('sends a note with the judgement, and undoes both in one step', async () => {
     const notes = page.getByRole('list', { name: 'Notes of this session' })
     await page.keyboard.press('n')
     await expect(page.getByRole('textbox', { name: 'Comment' })).toBeFocused()
@@ -113,7 +113,7 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
     await expect(notes).toContainText('Softer landing')
   })
 
-  await test.step('a note that is sent goes on to the next, and is found when one comes back', async () => {
+  await test.step('sending a note moves to the next task, and the note is there on return', async () => {
     await page.keyboard.press('Backspace')
     await expect(head).toContainText(`${count - 1} of ${count}`)
     await page.keyboard.press('n')
@@ -125,7 +125,7 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
     expect(await findViolations(page)).toEqual([])
   })
 
-  await test.step('what is locked says so, and how to go on', async () => {
+  await test.step('a locked session says so, and how to unlock it', async () => {
     await page.keyboard.press('Shift+K')
     await expect(page.getByRole('button', { name: 'Locked' })).toBeVisible()
     await page.keyboard.press('1')
@@ -149,7 +149,7 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
     await expect(session.first()).toContainText('Locked')
   })
 
-  await test.step('a live session has by itself what got its status today', async () => {
+  await test.step('a live session contains the tasks that got its status today', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('new live review')
     await page.keyboard.press('Enter')
@@ -162,7 +162,7 @@ test('forty shots are judged with notes, without a pointer, and one undo takes o
   expect(await page.evaluate(() => Reflect.get(globalThis, 'pointers').count)).toBe(0)
 })
 
-test('two people look at the same frame, draw for each other, and one goes on when the other is gone', async ({
+test('two people in a room see the same frame and each other’s drawings, and one goes on when the other leaves', async ({
   page,
   browser,
 }) => {
@@ -188,7 +188,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
   await page.keyboard.press('ArrowRight')
   await other.goto(new URL(address, page.url()).href)
 
-  await test.step('whoever comes late stands where the leader stands, and steps with them', async () => {
+  await test.step('a latecomer starts on the leader’s frame and follows their steps', async () => {
     await expect(together(page)).toContainText('You lead')
     await expect(together(other)).toContainText('Ingrid leads')
     await expect(frame(other)).toContainText('frame 0002')
@@ -200,7 +200,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     await expect(frame(other)).toContainText('frame 0001')
   })
 
-  await test.step('compares on the frame in view, which stays there for everybody, in the range that was marked', async () => {
+  await test.step('comparing keeps the current frame for everybody, within the marked range', async () => {
     for (const key of ['ArrowRight', 'ArrowRight', 'i']) await page.keyboard.press(key)
     await expect(frame(other)).toContainText('frame 0003')
     const seen = await other.evaluateHandle(watchText, counter)
@@ -215,7 +215,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     for (const text of await seen.evaluate(({ texts }) => texts)) expect(text).toMatch(/frame 000[34]/)
   })
 
-  await test.step('what is marked is played again and again, for everybody, until the marks are cleared', async () => {
+  await test.step('a marked range loops for everybody until the marks are cleared', async () => {
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('o')
     const watched = await Promise.all([page, other].map(async (one) => await one.evaluateHandle(watchText, counter)))
@@ -228,7 +228,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     await expect(page.getByRole('button', { name: 'Loop' })).toHaveAttribute('aria-pressed', 'false')
   })
 
-  await test.step('is as loud from one film to the next', async () => {
+  await test.step('the volume stays the same from one film to the next', async () => {
     await page.keyboard.press('Alt+ArrowDown')
     await page.keyboard.press('Enter')
     await expect(frame(page)).toContainText('frame 0001')
@@ -238,7 +238,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     expect(new Set(await volumes)).toEqual(new Set([0.9]))
     await page.keyboard.press('Backspace')
     await expect(frame(page)).toContainText('frame 0001')
-    // Set with the pointer, it gives the arrow keys back to the film.
+    // After a click on the volume, the arrow keys control the film again.
     await page.locator('#review-room').getByRole('slider', { name: 'Volume' }).click()
     await page.keyboard.press('ArrowRight')
     await expect(frame(page)).toContainText('frame 0002')
@@ -246,7 +246,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     await expect(frame(page)).toContainText('frame 0001')
   })
 
-  await test.step('sees what is drawn before it is posted', async () => {
+  await test.step('drawings are visible to others before they are posted', async () => {
     await page.keyboard.press('d')
     await page.keyboard.press('Space')
     await page.keyboard.press('Shift+ArrowRight')
@@ -256,7 +256,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     await page.keyboard.press('Escape')
   })
 
-  await test.step('in full screen sees what is said, and leaves it to type', async () => {
+  await test.step('full screen shows messages, and ends to write a note', async () => {
     const isFull = async (of: Page) => await of.evaluate(() => document.fullscreenElement !== null)
     await page.locator('#review-room').focus()
     await page.keyboard.press('f')
@@ -299,7 +299,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     await expect(frame(other)).toContainText('frame 0001')
   })
 
-  await test.step('leaves step by a key of their own, and comes back', async () => {
+  await test.step('a follower goes out of step with a key, and back in step', async () => {
     const led = (await title(page).textContent()) ?? ''
     await other.locator('#review-room').focus()
     await other.keyboard.press('Enter')
@@ -310,7 +310,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     expect(await findViolations(other)).toEqual([])
   })
 
-  await test.step('a link to a note leads to the note and not to the leader, and says how to come back', async () => {
+  await test.step('a link to a note opens the note, out of step with the leader, and says how to return', async () => {
     const led = (await title(page).textContent()) ?? ''
     const strip = other.getByRole('navigation', { name: 'Tasks of the review' })
     const entry = await strip.locator('[data-entry]').last().getAttribute('data-entry')
@@ -325,7 +325,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     await expect(together(other)).toContainText('In step')
   })
 
-  await test.step('leads when the leader is gone', async () => {
+  await test.step('a follower goes on alone when the leader leaves', async () => {
     await page.goto('about:blank')
     await expect(together(other)).toContainText('Nobody else is here')
     const before = (await title(other).textContent()) ?? ''
@@ -333,7 +333,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     await expect(title(other)).not.toHaveText(before)
   })
 
-  await test.step('drags a task to another place, under the names of the sequences, and takes it back', async () => {
+  await test.step('a task is dragged to another place in the strip, and undone', async () => {
     const strip = other.getByRole('navigation', { name: 'Tasks of the review' })
     const tiles = strip.locator('[data-entry]')
     const order = async () => await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('data-entry')))
@@ -346,7 +346,7 @@ test('two people look at the same frame, draw for each other, and one goes on wh
     await expect.poll(order).toEqual([first, second, third, ...more])
   })
 
-  await test.step('has the whole film and the form on a phone on its side, and at twice the size', async () => {
+  await test.step('film and form fit a sideways phone, also at double zoom', async () => {
     for (const size of onItsSide) {
       await other.setViewportSize(size)
       const film = other.locator('#review-room canvas, #review-room video').first()
@@ -358,7 +358,9 @@ test('two people look at the same frame, draw for each other, and one goes on wh
   await context.close()
 })
 
-test('a task that cannot be opened says so instead of waiting for ever, and is tried again', async ({ page }) => {
+test('a review task that cannot be loaded shows an error instead of waiting for ever, and can be retried', async ({
+  page,
+}) => {
   await signInAs(page, 'Ingrid Solberg')
   const path = 'review_sessions?select=id,projects(custom_slug)&name=eq.Dailies'
   const [session] = await callServer<readonly { readonly id: string; readonly projects: Row }[]>(page, path)
@@ -373,7 +375,7 @@ test('a task that cannot be opened says so instead of waiting for ever, and is t
   await expect(page.getByTestId('frame-counter')).toContainText('frame 0001')
 })
 
-test('asks for the addresses of films six shots ahead', async ({ page }) => {
+test('a review requests film addresses six shots ahead', async ({ page }) => {
   await signInAs(page, 'Ingrid Solberg')
   const path = 'review_sessions?select=id,projects(custom_slug)&name=eq.Dailies'
   const [session] = await callServer<readonly { readonly id: string; readonly projects: Row }[]>(page, path)
@@ -398,7 +400,7 @@ test('asks for the addresses of films six shots ahead', async ({ page }) => {
   await expect.poll(() => asked.filter((body) => body.includes(film)).length).toBe(1)
 })
 
-test('a projector shows the picture and nothing to press; a marked range is looped', async ({ page }) => {
+test('the projector shows the picture without controls, and loops a marked range', async ({ page }) => {
   await signInAs(page, 'Ingrid Solberg')
   const path = 'review_sessions?select=id,projects(custom_slug)&name=eq.Dailies'
   const [session] = await callServer<readonly { readonly id: string; readonly projects: Row }[]>(page, path)
@@ -427,7 +429,7 @@ test('a projector shows the picture and nothing to press; a marked range is loop
   await expect(page.locator('#review-room').getByRole('button')).toHaveCount(0)
 })
 
-/** Whether nothing lies above an element. */
+/** Returns whether nothing covers an element. */
 function isOnTop(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))

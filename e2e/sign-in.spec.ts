@@ -7,12 +7,12 @@ import { TopBar } from './page-models/top-bar.ts'
 
 const projects = /\/studio\/northlight\/projects$/
 
-/** Another person, or the same one elsewhere: a browser of their own. */
+/** A page in a new context: another person, or the same one elsewhere. */
 async function openElsewhere(browser: Browser): Promise<Page> {
   return await (await browser.newContext()).newPage()
 }
 
-/** Ends every session of whoever is signed in, as a changed password does, without a word to this page. */
+/** Ends every session of the signed-in person, as a password change does, without telling this page. */
 async function endSessions(page: Page): Promise<void> {
   const status = await page.evaluate(async () => {
     const config = await (await fetch('/config.json')).json()
@@ -23,7 +23,7 @@ async function endSessions(page: Page): Promise<void> {
   expect(status).toBe(204)
 }
 
-/** An invite link of the studio that is open. */
+/** Creates an invite link to the open studio. */
 async function makeInvite(page: Page): Promise<string> {
   const { id } = await callServer<{ id: string }>(page, 'rpc/get_user_active_studio', {})
   const [invite] = await callServer<{ token: string }[]>(page, 'rpc/generate_studio_invite', { p_studio_id: id })
@@ -40,11 +40,11 @@ test('the demo opens from the front page with one click', async ({ page }) => {
   await expect(new TopBar(page).crumbs).toContainText('Northlight')
 })
 
-test('a demo account signs in by keyboard alone, and out again', async ({ page }) => {
+test('a demo account signs in and out by keyboard alone', async ({ page }) => {
   const front = new FrontPage(page)
   await front.open()
 
-  // The keys arrive a moment after the page is painted.
+  // Key handlers are ready a moment after the page is painted.
   await expect(async () => {
     await page.keyboard.press('g')
     await page.keyboard.press('l')
@@ -60,7 +60,7 @@ test('a demo account signs in by keyboard alone, and out again', async ({ page }
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a wrong password is answered in words and what was typed stays', async ({ page }) => {
+test('a wrong password shows an error and keeps what was typed', async ({ page }) => {
   const front = new FrontPage(page)
   await page.goto('/login')
 
@@ -70,7 +70,7 @@ test('a wrong password is answered in words and what was typed stays', async ({ 
   await expect(front.dialog.getByText(/invalid/i)).toBeVisible()
 })
 
-test('somebody new makes a studio and is its owner', async ({ page }) => {
+test('a new user creates a studio and owns it', async ({ page }) => {
   await startStudio(page, anAccount('ada'), 'Blue Hour')
 
   const bar = new TopBar(page)
@@ -79,7 +79,7 @@ test('somebody new makes a studio and is its owner', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'User Settings' }).getByText('Owner')).toBeVisible()
 })
 
-test('a link into a studio waits for the sign-in', async ({ page }) => {
+test('a link into a studio opens after sign-in', async ({ page }) => {
   const front = new FrontPage(page)
 
   await page.goto('/studio/northlight/timesheet/studio?date=2026-11-21')
@@ -90,7 +90,7 @@ test('a link into a studio waits for the sign-in', async ({ page }) => {
   await expect(page).toHaveURL(/\/studio\/northlight\/timesheet\/studio\?date=2026-11-21$/)
 })
 
-test('a session that is ended elsewhere is told at once, and what was written goes out after the next sign-in', async ({
+test('a session ended elsewhere is reported at once, and unsent changes go out after the next sign-in', async ({
   page,
 }) => {
   const [account, front, space] = [anAccount('ended'), new FrontPage(page), new SpacePage(page)]
@@ -114,7 +114,7 @@ test('a session that is ended elsewhere is told at once, and what was written go
     .toEqual([{ content: 'written in the last moment' }])
 })
 
-test('signing out leaves nothing behind, in this tab and in a second one', async ({ page, context }) => {
+test('signing out leaves no data behind, in this tab or a second one', async ({ page, context }) => {
   const front = new FrontPage(page)
   await front.open()
   await front.tryDemo.click()
@@ -133,7 +133,7 @@ test('signing out leaves nothing behind, in this tab and in a second one', async
   expect(await listLeftovers(second)).toEqual([])
 })
 
-test('signing in shows in a second tab as well', async ({ page, context }) => {
+test('signing in applies to a second tab too', async ({ page, context }) => {
   const second = await context.newPage()
   await new FrontPage(second).open()
   const front = new FrontPage(page)
@@ -145,7 +145,7 @@ test('signing in shows in a second tab as well', async ({ page, context }) => {
   await expect(second).toHaveURL(projects)
 })
 
-test('an invite is followed through the sign-in, and pasted into the welcome page', async ({ page, browser }) => {
+test('an invite link works through sign-in, and when pasted into the welcome page', async ({ page, browser }) => {
   await startStudio(page, anAccount('owner'), 'Paper Moon')
   const link = await makeInvite(page)
   const guest = await openElsewhere(browser)
@@ -169,7 +169,7 @@ test('an invite is followed through the sign-in, and pasted into the welcome pag
   await expect(third).toHaveURL(/\/studio\/paper-moon(-\d+)?\/projects$/)
 })
 
-test('a made-up invite leads home, in words', async ({ page }) => {
+test('an invalid invite shows an error and leads to the front page', async ({ page }) => {
   const front = new FrontPage(page)
   await front.open()
   await front.tryDemo.click()
@@ -193,7 +193,7 @@ test('a mention by somebody else raises the number on the bell', async ({ page, 
   await expect(other).toHaveURL(projects)
   const [henrik] = await callServer<{ id: string }[]>(other, 'user_profiles?select=id&display_name=eq.Henrik%20Lund')
   const [task] = await callServer<{ id: string }[]>(other, 'item_tasks?select=id&limit=1')
-  // The count arrives by itself; what it is depends on the demo.
+  // The count changes live; its value depends on the demo data.
   const readCount = async (): Promise<number> =>
     Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
   await page.waitForLoadState('networkidle')
@@ -210,7 +210,7 @@ test('a mention by somebody else raises the number on the bell', async ({ page, 
   await expect.poll(readCount).toBe(before + 1)
 })
 
-test('the timeline button returns to where the person was', async ({ page }) => {
+test('the timeline button returns to the previous screen', async ({ page }) => {
   const front = new FrontPage(page)
   await front.open()
   await front.tryDemo.click()
@@ -223,7 +223,7 @@ test('the timeline button returns to where the person was', async ({ page }) => 
   await expect(page).toHaveURL(projects)
 })
 
-test("a person's own settings are saved and read back", async ({ page }) => {
+test('personal settings are saved and loaded', async ({ page }) => {
   await startStudio(page, anAccount('nora'), 'Quiet Room')
   const bar = new TopBar(page)
   const dialog = page.getByRole('dialog', { name: 'User Settings' })
@@ -246,7 +246,7 @@ test("a person's own settings are saved and read back", async ({ page }) => {
 })
 
 for (const path of ['/studio', '/studio/timeline', '/shots', '/assets', '/activity', '/nothing/here']) {
-  test(`${path} leads home`, async ({ page }) => {
+  test(`${path} redirects to the front page`, async ({ page }) => {
     await page.goto(path)
 
     await expect(page).toHaveURL(/:\d+\/$/)

@@ -15,15 +15,13 @@ async function widthOf(page: Page, name: string): Promise<number> {
   return box?.width ?? 0
 }
 
-test('a column is made wider, moved and pinned, by pointer and by keyboard, and stays so in a view', async ({
-  page,
-}) => {
+test('columns are resized, moved and pinned by pointer and keyboard, and saved in a view', async ({ page }) => {
   const space = new SpacePage(page)
   await space.enter('Mei Tanaka')
   const [first = '', second = '', third = ''] = await columnNames(page)
   const before = await widthOf(page, third)
 
-  // By its edge.
+  // Drag its edge.
   const edge = page.getByRole('columnheader', { name: third }).locator('[data-edge]')
   await edge.hover()
   const at = await edge.boundingBox()
@@ -33,7 +31,7 @@ test('a column is made wider, moved and pinned, by pointer and by keyboard, and 
   expect(Math.abs((await widthOf(page, third)) - before - 100)).toBeLessThan(6)
   await expect(space.grid.locator('[aria-selected=true]')).toHaveCount(0)
 
-  // By its heading, over the one before it.
+  // Drag its heading over the column before it.
   const heading = page.getByRole('columnheader', { name: third })
   const to = await page.getByRole('columnheader', { name: second }).boundingBox()
   await heading.hover({ position: { x: 20, y: 10 } })
@@ -43,7 +41,7 @@ test('a column is made wider, moved and pinned, by pointer and by keyboard, and 
   expect((await columnNames(page)).slice(0, 3)).toEqual([first, third, second])
   await expect(space.grid.locator('[aria-selected=true]')).toHaveCount(0)
 
-  // By keyboard, at the cursor: pinned it is the first, and stays while others are scrolled.
+  // By keyboard, at the cursor: a pinned column comes first and stays while the others scroll.
   await space.cell('sq010_sh0010', 2).click()
   await page.keyboard.press('Alt+Shift+P')
   await expect.poll(async () => (await columnNames(page))[0]).toContain(second)
@@ -65,7 +63,7 @@ test('a column is made wider, moved and pinned, by pointer and by keyboard, and 
   await expect(space.row('sq010_sh0010')).toBeVisible()
   expect((await columnNames(page)).slice(0, 3)).toEqual([`Pinned: ${second}`, first, third].map(String))
 
-  // In a saved view, from which the columns come back.
+  // Saved in a view, and restored from it.
   await runFromPalette(page, 'Save as a view', 'Wide', 'For me')
   await runFromPalette(page, 'Open a saved view', 'Everything')
   expect((await columnNames(page)).slice(0, 3)).toEqual([first, second, third])

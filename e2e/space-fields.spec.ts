@@ -5,7 +5,7 @@ import { runFromPalette } from './page-models/palette.ts'
 import { anAccount, callServer, startStudio } from './page-models/session.ts'
 import { SpacePage } from './page-models/space-page.ts'
 
-/** A studio of its own with a space of two shots, since fields are columns for everybody in it. */
+/** A studio of its own with a space of two shots, because fields are columns for everybody in a studio. */
 async function openOwnSpace(page: Page): Promise<SpacePage> {
   await startStudio(page, anAccount('fields'), 'Fields')
   const [studio] = await callServer<readonly { id: string; custom_slug: string }[]>(
@@ -47,7 +47,7 @@ async function askFields(page: Page): Promise<unknown> {
   return rows.map(({ title, fields }) => [title, fields])
 }
 
-test('fields are made, written in place, pasted, cleared, deleted and brought back, without a pointer', async ({
+test('fields are created, edited in place, pasted, cleared, deleted and restored without a pointer', async ({
   page,
 }) => {
   const space = await openOwnSpace(page)
@@ -73,7 +73,7 @@ test('fields are made, written in place, pasted, cleared, deleted and brought ba
   await space.press('Escape')
   await expect(space.cell('sh010', 2)).toHaveText('1.2')
 
-  // A block of a spreadsheet over a stage and both fields.
+  // Paste a block from a spreadsheet over a stage and both fields.
   await space.press('ArrowLeft')
   await space.paste('WIP\t24\tCalm\nDONE\t48\tStorm\n')
   await expect(space.cell('sh020', 2)).toHaveText('48')
@@ -107,11 +107,11 @@ test('fields are made, written in place, pasted, cleared, deleted and brought ba
   await page.reload()
   await expect(space.cell('sh020', 2)).toHaveText('Storm')
 
-  // Put together by what they share, and kept under a name.
+  // Group by a field and save the view.
   await runFromPalette(page, 'Group by a field', 'Mood')
   await expect(page.getByRole('rowheader', { name: 'Storm' })).toBeVisible()
   await expect(page.getByRole('rowheader', { name: /^sq010/ })).toHaveCount(0)
-  // Once another collection has a shot of this name, both say where they are.
+  // Once another collection has a shot of the same name, both show their collection.
   const shot = page.getByRole('rowheader', { name: 'sh020' })
   await expect(shot).toHaveText(['sh020'])
   const [{ id: spaceId } = { id: '' }] = await callServer<readonly { id: string }[]>(page, 'spaces?select=id')
@@ -136,7 +136,7 @@ test('fields are made, written in place, pasted, cleared, deleted and brought ba
   expect(await callServer(page, 'space_views?select=name,owner_id')).toEqual([{ name: 'By mood', owner_id: null }])
 })
 
-test('the popup and the form for new items have the fields, with their defaults', async ({ page }) => {
+test('the popup and the form for new items show fields with their defaults', async ({ page }) => {
   const space = await openOwnSpace(page)
   await runFromPalette(page, 'New field', 'Frames', 'Number', 'In this space')
   await runFromPalette(page, 'New field', 'Camera', 'Text', 'In this space')
@@ -146,7 +146,7 @@ test('the popup and the form for new items have the fields, with their defaults'
     p_changes: [{ key: { id: frames?.id }, values: { default_value: 24 } }],
   })
 
-  // In the popup: none at first, then set, mended and taken back.
+  // In the popup: empty at first, then set, corrected and undone.
   await space.cell('sh010', 0).click()
   await space.press('Enter')
   const popup = page.getByRole('dialog', { name: 'sh010' })
@@ -162,7 +162,7 @@ test('the popup and the form for new items have the fields, with their defaults'
   await space.press('Control+z')
   await expect(space.cell('sh010', 2)).toHaveText('Empty')
 
-  // Another kind says first what it keeps, and is taken back.
+  // Changing the kind first says which values can be kept, and can be undone.
   await space.press('Control+Shift+z')
   await expect(space.cell('sh010', 2)).toHaveText('96')
   await runFromPalette(page, 'Studio Settings: Fields')
@@ -181,7 +181,7 @@ test('the popup and the form for new items have the fields, with their defaults'
   await space.press('Control+z')
   await expect(space.cell('sh010', 2)).toHaveText('Empty')
 
-  // In the form: the default stands there; what is no number holds it back.
+  // In the form the default is filled in; an invalid number blocks saving.
   await runFromPalette(page, 'Create item')
   const form = page.getByRole('dialog', { name: /Create/ })
   await form.getByRole('textbox', { name: 'Name 1' }).fill('sh030')
@@ -204,9 +204,7 @@ test('the popup and the form for new items have the fields, with their defaults'
     ])
 })
 
-test('the kind of a field changes elsewhere while its cell is written and its filter is open: nothing typed is lost', async ({
-  page,
-}) => {
+test('a field’s kind changed elsewhere during editing and filtering loses nothing typed', async ({ page }) => {
   const space = await openOwnSpace(page)
   await runFromPalette(page, 'New field', 'Lens', 'Text', 'In every project')
   const head = page.getByRole('columnheader', { name: 'Lens' })
@@ -248,7 +246,7 @@ test('the kind of a field changes elsewhere while its cell is written and its fi
   await expect.poll(ask).toEqual([{ fields: { lens: 35 } }])
 })
 
-test('fields are narrowed, hidden and deleted while they group a view and are typed into: nothing is lost without a word', async ({
+test('fields restricted, hidden or deleted while grouping a view or being edited lose no input without a message', async ({
   page,
   browser,
 }) => {
@@ -272,7 +270,7 @@ test('fields are narrowed, hidden and deleted while they group a view and are ty
   await runFromPalette(guest, 'Group by a field', 'Mood')
   await expect(guest.getByRole('rowheader', { name: 'No Mood' })).toBeVisible()
 
-  // What is half typed when the column goes.
+  // A column disappears while its cell is being edited.
   await theirs.cell('sh010', 2).click()
   await guest.keyboard.type('many')
   await change(budget, { read_floor: 'admin' })
@@ -299,12 +297,12 @@ test('fields are narrowed, hidden and deleted while they group a view and are ty
   await expect(theirs.row('sh030')).toBeVisible()
   await expect.poll(async () => askFields(page)).toContainEqual(['sh030', { budget: 300 }])
 
-  // Grouped by what is a field of other places: as if it were by none.
+  // Grouping by a field limited to other places is ignored.
   await expect(guest.getByRole('rowheader', { name: 'sq010' })).toBeVisible()
   await change(mood, { place_ids: [] })
   await expect(guest.getByRole('rowheader', { name: 'No Mood' })).toBeVisible()
 
-  // In the palette, which is held open.
+  // In the palette, while it is open.
   await theirs.cell('sh010', 0).click()
   await guest.keyboard.press('Shift+E')
   const asked = guest.getByRole('dialog', { name: 'Search or run a command' }).getByRole('combobox')

@@ -8,17 +8,15 @@ async function itemCount(page: Page): Promise<number> {
   return Number(await page.getByRole('columnheader', { name: /^Item/ }).locator('span').first().textContent())
 }
 
-test('a space is narrowed by fields, all or any of them, without a pointer, and its board with it', async ({
-  page,
-}) => {
+test('a space and its kanban are filtered by fields, all or any, without a pointer', async ({ page }) => {
   const space = new SpacePage(page)
   await space.enter('Tomas Okafor')
   const all = await itemCount(page)
 
-  // The palette leaves the focus where the value is written.
+  // The palette puts focus on the value's input.
   await runFromPalette(page, 'Filter by a field', 'Effort', 'is above')
   await expect(page.getByRole('textbox', { name: 'Effort: value' })).toBeFocused()
-  // Other journeys may add a shot meanwhile.
+  // Other journeys may add shots in the meantime.
   expect(await itemCount(page)).toBeGreaterThanOrEqual(all)
   await page.keyboard.type('x')
   await expect(page.getByRole('textbox', { name: 'Effort: value' })).toHaveAttribute('aria-invalid', 'true')
@@ -42,7 +40,7 @@ test('a space is narrowed by fields, all or any of them, without a pointer, and 
   const either = await itemCount(page)
   expect(either).toBeLessThan(all)
 
-  // Kept under the space, and the board has the same.
+  // The filter is saved for the space, and the kanban has the same.
   await page.getByRole('button', { name: 'Save filter' }).click()
   await expect(page.getByText('Filter saved', { exact: false })).toBeVisible()
   await page.reload()
@@ -55,13 +53,13 @@ test('a space is narrowed by fields, all or any of them, without a pointer, and 
   await expect(page.getByRole('region', { name: 'Medium' })).toHaveCount(0)
   expect(await findViolations(page)).toEqual([])
 
-  // The demo is everybody's.
+  // The demo is shared: clean up.
   await runFromPalette(page, 'Clear the filter')
   await runFromPalette(page, 'Save the filter')
   await expect(page.getByText('Filter saved', { exact: false })).toBeVisible()
 })
 
-test('the timeline is coloured by a field, and narrowed by its legend and its conditions', async ({ page }) => {
+test('the timeline is coloured by a field and filtered by its legend and conditions', async ({ page }) => {
   await signInAs(page, 'Mei Tanaka')
   await page.goto('/studio/northlight/timeline')
   await expect(page.getByRole('toolbar', { name: 'Timeline' })).toBeVisible()

@@ -3,7 +3,7 @@ import { findViolations } from './page-models/judge.ts'
 import { callServer } from './page-models/session.ts'
 import { SpacePage } from './page-models/space-page.ts'
 
-test('create, set a status, change many and take it all back, without a pointer', async ({ page }) => {
+test('items are created, given a status, changed in bulk and undone without a pointer', async ({ page }) => {
   const space = new SpacePage(page)
   await space.enter('Mei Tanaka')
   const mark = crypto.randomUUID().slice(0, 6)
@@ -19,7 +19,7 @@ test('create, set a status, change many and take it all back, without a pointer'
   await space.press('Control+Enter')
   await expect(space.row(second)).toBeVisible()
 
-  // To the new rows: the filter narrows to them while it is typed.
+  // Move to the new rows: the list is filtered to them during typing.
   await page.getByLabel('Filter items by name').focus()
   await page.keyboard.type(first)
   await expect(page.getByRole('columnheader', { name: /^Item/ })).toContainText(/Item\s*1/)
@@ -45,7 +45,7 @@ test('create, set a status, change many and take it all back, without a pointer'
   await expect(page.getByText('No items match the current filters')).toBeVisible()
 })
 
-test('items are omitted by a key, struck through for everybody, and come back by undo or the same key', async ({
+test('items are omitted by key, struck through for everybody, and restored by undo or the same key', async ({
   page,
   browser,
 }) => {
@@ -92,10 +92,10 @@ const layers: Readonly<Record<string, (space: SpacePage) => Promise<void>>> = {
   board: async (space) => await space.press('g', 'k'),
 }
 
-/** Layers that are about the cells themselves; under the others they are as everywhere. */
+/** Layers about the cells themselves, checked with the grid; under the others the cells never change. */
 const inCells: readonly string[] = ['rename', 'estimates', 'estimate field']
 
-test('no layer of the space has an accessibility violation', async ({ page }) => {
+test('space layers have no accessibility violations', async ({ page }) => {
   test.setTimeout(400_000)
   const space = new SpacePage(page)
   await space.enter('Amara Diallo')
@@ -106,7 +106,7 @@ test('no layer of the space has an accessibility violation', async ({ page }) =>
     await open(space)
     const violations = await findViolations(page, inCells.includes(name) ? {} : { without: '[role=rowgroup]' })
     if (violations.length > 0) found[name] = violations
-    // The same key closes what is a part of the screen; Esc closes one layer over it.
+    // The same key closes a panel of the screen; Esc closes a layer over it.
     if (name === 'filter panel') await open(space)
     await space.press('Escape', 'Escape')
   }

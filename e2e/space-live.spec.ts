@@ -1,27 +1,25 @@
 import { expect, test } from '@playwright/test'
 import { SpacePage } from './page-models/space-page.ts'
 
-test('others are seen on the cell they are on, their changes appear, and what one looks at stays in its place', async ({
-  browser,
-}) => {
+test('others’ cursors and changes appear live in a space, and the scroll position stays', async ({ browser }) => {
   const [mine, theirs] = await Promise.all([browser.newContext(), browser.newContext()])
   const [me, other] = [new SpacePage(await mine.newPage()), new SpacePage(await theirs.newPage())]
   await Promise.all([me.enter('Mei Tanaka'), other.enter('Jonas Weber')])
 
   await other.cell('sq010_sh0030', 2).click()
-  // Other journeys may be in this space, too.
+  // Other journeys may be in this space too.
   const presence = me.page.locator('[data-presence]').filter({ hasText: 'Jonas Weber' })
   await expect(presence).toHaveCount(1)
   await expect(me.page.getByRole('group', { name: 'Also in this space' })).toContainText(
     'Jonas Weber on sq010_sh0030 Animation',
   )
 
-  // Somewhere in the middle, with rows above.
+  // Scroll to the middle, with rows above.
   await me.grid.hover()
   await me.page.mouse.wheel(0, 600)
   const row = me.row('sq030_sh0030')
   await expect(row).toBeVisible()
-  // The wheel has come to rest.
+  // Wait until scrolling has stopped.
   const topOf = async (): Promise<number> => (await row.boundingBox())?.y ?? 0
   let before = await topOf()
   await expect
@@ -49,7 +47,9 @@ test('others are seen on the cell they are on, their changes appear, and what on
   await mine.close()
 })
 
-test('a change of somebody else is seen, and an undo that meets it says so and leaves it', async ({ browser }) => {
+test('a change by somebody else appears live, and an undo that conflicts with it leaves it and says so', async ({
+  browser,
+}) => {
   const [mine, theirs] = await Promise.all([browser.newContext(), browser.newContext()])
   const [me, other] = [new SpacePage(await mine.newPage()), new SpacePage(await theirs.newPage())]
   await Promise.all([me.enter('Mei Tanaka'), other.enter('Priya Raman')])

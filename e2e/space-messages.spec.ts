@@ -2,13 +2,13 @@ import { expect, type Page, type Route, test } from '@playwright/test'
 import { renewDevice, signInAs } from './page-models/session.ts'
 import { SpacePage } from './page-models/space-page.ts'
 
-/** A line of the specification's catalogue of errors: how it is brought about, and what a person then reads. */
+/** An entry of the specification's catalogue of errors: how to provoke it, and the text it shows. */
 type Line = {
   readonly reads: string
   readonly provoke: (space: SpacePage) => Promise<void>
 }
 
-/** Lets the server refuse whatever goes to an address. */
+/** Makes the server refuse writes to an address. */
 async function refuse(page: Page, address: string | RegExp, message = 'The server said no'): Promise<void> {
   await page.route(address, async (route: Route) => {
     const isRead = route.request().method() === 'GET' || route.request().method() === 'OPTIONS'
@@ -134,9 +134,7 @@ const lines: Readonly<Record<string, Line>> = {
   },
 }
 
-test('each line of the catalogue of errors that belongs to the space is read as it is written there', async ({
-  page,
-}) => {
+test('every space error of the catalogue appears in its exact words', async ({ page }) => {
   test.setTimeout(500_000)
   const space = new SpacePage(page)
   await signInAs(page, 'Mei Tanaka')
@@ -159,7 +157,7 @@ test('each line of the catalogue of errors that belongs to the space is read as 
   expect(missing).toEqual([])
 })
 
-test('a space that cannot be loaded says so, with what to do', async ({ page }) => {
+test('a space that cannot be loaded shows an error and what to do', async ({ page }) => {
   await signInAs(page, 'Mei Tanaka')
   await page.route('**/rpc/pull_space', async (route) => {
     await route.fulfill({ status: 400, json: { code: '22023', message: 'no' } })

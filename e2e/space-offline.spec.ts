@@ -8,12 +8,12 @@ test.use({ serviceWorkers: 'allow' })
 
 const christmas = '2026-12-24'
 
-/** Item and collection names as they stand in the grid, from the first; how many of them are drawn is up to the grid. */
+/** Returns item and collection names from the top of the grid; how many are drawn is up to the grid. */
 async function order(space: SpacePage): Promise<readonly string[]> {
   return await space.grid.getByRole('rowheader').locator('b').allInnerTexts()
 }
 
-/** Makes a collection and items in it, their names one after the other. */
+/** Creates a collection and then items in it, by name. */
 async function createItems(space: SpacePage, collection: string, names: readonly string[]): Promise<void> {
   await space.press('c')
   const form = space.page.getByRole('dialog', { name: 'Create Shot' })
@@ -29,7 +29,7 @@ async function createItems(space: SpacePage, collection: string, names: readonly
   await expect(space.row(names.at(-1) ?? '')).toBeVisible()
 }
 
-test('with the network gone and the server dead a space opens, everything can be done in it, and all of it lands once and in order', async ({
+test('with network and server down a space opens and works in full, and every change is sent once and in order', async ({
   browser,
 }) => {
   const host = await startOwnHost()
@@ -60,7 +60,7 @@ test('with the network gone and the server dead a space opens, everything can be
   expect(Object.keys(first).toSorted()).toEqual(Object.keys(tasksBefore).toSorted())
   await expectLanded(space, String(first['Storyboard']?.id))
 
-  // Whoever comes with nothing cached sees the same.
+  // A device with nothing cached sees the same.
   const other = new SpacePage(await (await browser.newContext({ baseURL: host.url })).newPage())
   await other.enter('Amara Diallo')
   await expect(other.row('renamed_0070')).toBeVisible()
@@ -71,7 +71,9 @@ test('with the network gone and the server dead a space opens, everything can be
   await host.remove()
 })
 
-/** Statuses one by one and many at once, an undo, a redo, the other fields, an empty cell, a deleted task, a paste. */
+/**
+ * Changes statuses singly and in bulk, undoes and redoes, sets other fields and an empty cell, deletes a task, pastes.
+ */
 async function changeCells(space: SpacePage): Promise<void> {
   const { page } = space
   await space.cell('sq010_sh0010', 0).click()
@@ -114,7 +116,7 @@ async function changeCells(space: SpacePage): Promise<void> {
   await expect(space.cell('sq010_sh0090', 1)).toContainText('CLIENT')
 }
 
-/** An item renamed, one deleted, one moved; collections made, moved and deleted. */
+/** Renames, deletes and moves items; creates, moves and deletes collections. */
 async function changeRows(space: SpacePage): Promise<void> {
   const { page } = space
   await space.cell('sq010_sh0080', 0).click()
@@ -142,7 +144,7 @@ async function changeRows(space: SpacePage): Promise<void> {
   await expect(space.row('ab_0010')).toHaveCount(0)
 }
 
-/** A card goes on by key and by hand. */
+/** Moves a kanban card by key and by pointer. */
 async function changeOnBoard(space: SpacePage): Promise<void> {
   await space.press('g', 'k')
   await space.card('sq010_sh0010', 'Storyboard').click()
@@ -155,7 +157,7 @@ async function changeOnBoard(space: SpacePage): Promise<void> {
 
 async function expectLanded(space: SpacePage, taskId: string): Promise<void> {
   const { page } = space
-  // Each of the five changes once, in their order.
+  // Each of the five changes arrived once, in order.
   type Posted = { readonly metadata: { readonly statusInfo: { readonly status: string } } }
   const posted = await callServer<readonly Posted[]>(
     page,
@@ -181,9 +183,7 @@ async function expectLanded(space: SpacePage, taskId: string): Promise<void> {
   expect(made).toEqual([{ title: 'aa_0010' }, { title: 'aa_0020' }])
 }
 
-test('a change that is refused later says what was meant, goes back alone, and can be tried again', async ({
-  browser,
-}, testInfo) => {
+test('a change refused later is named, reverted alone and can be retried', async ({ browser }, testInfo) => {
   const item = ['sq010_sh0080', 'sq020_sh0070'][turnOf(testInfo)] ?? ''
   const context = await browser.newContext()
   const space = new SpacePage(await context.newPage())

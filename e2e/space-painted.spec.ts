@@ -3,7 +3,10 @@ import { SpacePage } from './page-models/space-page.ts'
 
 type Point = { readonly cell: string; readonly painted: string; readonly drawn: string }
 
-/** Within the pill of every cell in sight: the colour on the canvas, which lies hidden once the rows are there, and that of the rows. */
+/**
+ * Compares, within the pill of every visible cell, the colour on the canvas, which is hidden once the rows are there,
+ * with that of the rows.
+ */
 async function comparePills(page: Page): Promise<readonly Point[]> {
   return await page.getByRole('grid').evaluate((grid) => {
     const canvas = grid.querySelector('canvas')
@@ -25,7 +28,7 @@ async function comparePills(page: Page): Promise<readonly Point[]> {
     }
     return [...grid.querySelectorAll('[role=gridcell]')].flatMap((cell) => {
       const { left, top, height } = cell.getBoundingClientRect()
-      // Left of the letters.
+      // Left of the text.
       const [x, y] = [left + 10, top + height / 2]
       const shown = document.elementFromPoint(x, y)
       if (shown === null || !cell.contains(shown)) return []
@@ -41,7 +44,7 @@ async function comparePills(page: Page): Promise<readonly Point[]> {
 }
 
 async function expectSamePicture(page: Page): Promise<void> {
-  // The canvas is hidden before a jump is painted, too, when no row is there yet.
+  // The canvas is also hidden before a jump is painted, while there are no rows yet.
   await expect.poll(async () => (await comparePills(page)).length).toBeGreaterThan(40)
   await expect(page.getByRole('grid').locator('canvas').first()).toBeHidden()
   const points = await comparePills(page)
@@ -50,7 +53,7 @@ async function expectSamePicture(page: Page): Promise<void> {
   expect(points.filter(({ painted, drawn }) => painted !== drawn)).toEqual([])
 }
 
-/** What is shown stays as it is pulled first: what others change in the demo studio meanwhile would be drawn, and not painted again. */
+/** Blocks updates after the first pull: changes by others would be drawn in the rows but not painted again. */
 async function hearNoNews(page: Page): Promise<void> {
   await page.route('**/rest/v1/rpc/pull_*', async (route) => {
     const { p_since: since } = route.request().postDataJSON() as { readonly p_since?: number }
@@ -59,14 +62,12 @@ async function hearNoNews(page: Page): Promise<void> {
   })
 }
 
-test('what is painted before the rows are there has the colours that they then have, in both themes', async ({
-  page,
-}) => {
+test('the painted preview has the same colours as the rows that replace it, in both themes', async ({ page }) => {
   const space = new SpacePage(page)
   await hearNoNews(page)
   await space.enter('Mei Tanaka')
   await expectSamePicture(page)
-  // A collection's name stays in its row beside the totals of fields.
+  // A collection's name stays at the top of its row, beside the totals of fields.
   const heading = page.getByRole('row').filter({ hasText: 'The harbour at dawn' }).first()
   const offset = async (): Promise<number | undefined> =>
     await heading.evaluate((row) => {
@@ -81,7 +82,7 @@ test('what is painted before the rows are there has the colours that they then h
   await expectSamePicture(page)
 })
 
-test('pinned and widened columns are painted where they then stand, scrolled or not', async ({ page }) => {
+test('pinned and widened columns are painted in their final position, scrolled or not', async ({ page }) => {
   const space = new SpacePage(page)
   await space.enter('Mei Tanaka')
   await space.cell('sq010_sh0010', 3).click()
@@ -93,7 +94,7 @@ test('pinned and widened columns are painted where they then stand, scrolled or 
   await space.open()
   await expect(page.getByRole('columnheader', { name: 'Pinned: ' })).toHaveCount(1)
   await expectSamePicture(page)
-  // A jump is painted before its rows are there, beside what stays.
+  // A jump is painted beside the pinned columns before its rows are there.
   await page.setViewportSize({ width: 920, height: 700 })
   await space.grid.evaluate((grid) => grid.scrollTo(200, 3000))
   await expectSamePicture(page)

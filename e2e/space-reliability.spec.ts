@@ -6,12 +6,12 @@ import { startOwnHost, type OwnHost } from './page-models/own-host.ts'
 import { callServer } from './page-models/session.ts'
 import { SpacePage } from './page-models/space-page.ts'
 
-/** What is killed while a change of some hundred tasks is on its way. */
+/** The victims killed while a change of some hundred tasks is being sent. */
 const victims = ['tab', 'browser', 'server'] as const
 
 const rounds = 9
 
-/** The same numbers each time, so that a failure can be seen again. */
+/** A seeded random generator, so that failures can be reproduced. */
 function makeRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -52,7 +52,7 @@ async function killBrowser({ context, profile, url }: Device): Promise<Device> {
 
 async function killTab({ context, profile, url, space }: Device): Promise<Device> {
   const page = await context.newPage()
-  // Ends its process without a word to the page.
+  // Kills the browser process without warning the page.
   void space.page.goto('chrome://crash').catch(() => undefined)
   await space.page.waitForEvent('crash')
   await space.page.close()
@@ -69,7 +69,7 @@ async function strike(device: Device, host: OwnHost, victim: (typeof victims)[nu
 
 type Change = { readonly task_id: string; readonly metadata: { readonly statusInfo: { readonly status: string } } }
 
-/** The statuses that automatic comments tell of, oldest first, by task. */
+/** Returns the statuses named in automatic comments, oldest first, by task. */
 async function askHistory(page: Page): Promise<ReadonlyMap<string, readonly string[]>> {
   const history = new Map<string, string[]>()
   for (let offset = 0; ; offset += 1000) {
@@ -86,10 +86,10 @@ async function askHistory(page: Page): Promise<ReadonlyMap<string, readonly stri
 
 let since = ''
 
-/** Of the demo's statuses one is written in two words. */
+/** One of the demo's statuses has a two-word name. */
 const codeOf = (name: string): string => name.replace('TO DO', 'TODO').toUpperCase()
 
-test('whatever is killed while a bulk change is on its way: nothing is lost, nothing doubled, the order stays', async () => {
+test('killing browser, tab or server during a bulk change loses nothing, repeats nothing and keeps the order', async () => {
   test.setTimeout(400_000)
   const random = makeRandom(20_261_122)
   const host = await startOwnHost()
@@ -105,7 +105,7 @@ test('whatever is killed while a bulk change is on its way: nothing is lost, not
     const { space } = device
     await space.cell('sq010_sh0010', 0).click()
     await space.press('Control+a')
-    // Two changes one after the other, both told to be done before anything is killed.
+    // Two changes in a row, both announced as done before anything is killed.
     for (let change = 0; change < 2; change += 1) {
       const free = codes.filter((code) => code !== last)
       last = free[Math.floor(random() * free.length)] ?? 'WIP'
@@ -123,7 +123,7 @@ test('whatever is killed while a bulk change is on its way: nothing is lost, not
     const wrong = [...history].filter(([, told]) => told.join() !== withoutRepeats(told, meant).join())
     expect(wrong).toEqual([])
   }
-  // Every task that can be changed was, each time; those that had the status already were left alone the first time.
+  // Every task that can be changed was, each time; those already in the first status were left alone that once.
   const history = await askHistory(device.space.page)
   expect(history.size).toBeGreaterThan(300)
   for (const told of history.values()) expect(told).toEqual(meant.slice(-told.length))
@@ -134,7 +134,9 @@ test('whatever is killed while a bulk change is on its way: nothing is lost, not
   rmSync(profile, { recursive: true, force: true })
 })
 
-/** What was meant, from where a task joined in: one that had the first status already has no comment of it. */
+/**
+ * Returns the intended statuses from a task's first change on: a task already in the first status has no comment of it.
+ */
 function withoutRepeats(told: readonly string[], meant: readonly string[]): readonly string[] {
   return meant.slice(meant.length - told.length)
 }

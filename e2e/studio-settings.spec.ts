@@ -17,7 +17,7 @@ async function save(dialog: Locator): Promise<void> {
   await expect(dialog.getByRole('button', { name: 'Up to date' })).toBeDisabled()
 }
 
-test('name, role matrix, stages and statuses are saved together and are there after a reload', async ({ page }) => {
+test('name, role matrix, stages and statuses are saved together and survive a reload', async ({ page }) => {
   await startStudio(page, anAccount('settings'), 'Before')
   const dialog = await openSettings(page)
   await expect(dialog.getByRole('button', { name: 'Up to date' })).toBeDisabled()
@@ -50,7 +50,7 @@ test('name, role matrix, stages and statuses are saved together and are there af
   await expect(dialog.getByLabel('WIP is the default')).toBeChecked()
   await expect(dialog.getByLabel('Name of the Status')).toHaveCount(5)
 
-  // What lies deep in a dialog is found by its own words.
+  // Sections deep inside a dialog are found by their own words.
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await find(page, 'slack', 'Webhooks…')
@@ -69,7 +69,7 @@ test('name, role matrix, stages and statuses are saved together and are there af
   await expect(tokens.getByRole('textbox').first()).toBeFocused()
 })
 
-/** The palette's first answer to some words, taken. */
+/** Runs the palette's first result for some words. */
 async function find(page: Page, words: string, title: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill(words)
@@ -77,7 +77,7 @@ async function find(page: Page, words: string, title: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a stage or status in use is not deleted, and the person reads by what', async ({ page }) => {
+test('a stage or status in use cannot be deleted, and the message says what uses it', async ({ page }) => {
   await startStudio(page, anAccount('in-use'), 'In Use')
   const projects = new CardsPage(page, 'Projects')
   await projects.createProject('Feature')
@@ -99,7 +99,7 @@ test('a stage or status in use is not deleted, and the person reads by what', as
   await expect(dialog.getByRole('button', { name: 'Up to date' })).toBeDisabled()
 })
 
-test('somebody invited by link joins, gets a role, is archived and removed', async ({ page, browser }) => {
+test('somebody invited by link joins, is given a role, archived and removed', async ({ page, browser }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await startStudio(page, anAccount('owner'), 'Invites')
   const dialog = await openSettings(page)
@@ -118,7 +118,7 @@ test('somebody invited by link joins, gets a role, is archived and removed', asy
   await guest.waitForURL('**/projects')
   await expect(guest.getByRole('button', { name: 'New Project' }).first()).toBeVisible()
 
-  // The owner's list follows by itself.
+  // The owner's list updates live.
   const role = dialog.getByRole('combobox', { name: /^Role of guest/ })
   await expect(role).toHaveValue('member')
   await role.selectOption('viewer')
@@ -134,7 +134,7 @@ test('somebody invited by link joins, gets a role, is archived and removed', asy
   await expect(dialog.getByRole('button', { name: /^Revoke the link/ })).toHaveCount(0)
 })
 
-test('every tab is accessible in both themes', async ({ page }) => {
+test('every tab of the studio settings is accessible in both themes', async ({ page }) => {
   await startStudio(page, anAccount('tabs'), 'Tabs')
   const dialog = await openSettings(page)
   for (const tab of ['Studio', 'Role Permissions', 'Stages', 'Status']) {
@@ -144,7 +144,7 @@ test('every tab is accessible in both themes', async ({ page }) => {
   }
 })
 
-test('a report is made, changed and sent by keyboard, and a webhook’s expression is refused with its place and mended', async ({
+test('a report is created, changed and sent by keyboard; an invalid webhook expression is refused with its position and corrected', async ({
   page,
 }) => {
   await startStudio(page, anAccount('reports'), 'Reports')
@@ -159,7 +159,7 @@ test('a report is made, changed and sent by keyboard, and a webhook’s expressi
   await dialog.getByRole('button', { name: 'Change Hours' }).press('Enter')
   await dialog.getByLabel('Time it is sent at: Hours').fill('25:00')
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-  // What is typed is taken whole: half of it would be another time, and other days.
+  // The whole text is needed: half of it would mean another time, and other days.
   await dialog.getByLabel('Time it is sent at: Hours').fill('5:30 pm')
   await dialog.getByLabel('Days it is sent on: Hours').fill('mon-wed')
   await dialog.getByLabel('What it is of: Hours').selectOption('day')
@@ -196,9 +196,7 @@ test('a report is made, changed and sent by keyboard, and a webhook’s expressi
   await expect(dialog.getByLabel('Secret', { exact: true })).not.toHaveValue(secret)
 })
 
-test('a rule that is being written is kept where the settings are closed, and is tried and saved by keys alone', async ({
-  page,
-}) => {
+test('an unfinished rule is kept when the settings close, and is tried and saved by keys alone', async ({ page }) => {
   await startStudio(page, anAccount('rules'), 'Rules')
   const dialog = await openSettings(page, 'Rules')
   await expect(dialog.getByText('No rules yet')).toBeVisible()
@@ -220,7 +218,7 @@ test('a rule that is being written is kept where the settings are closed, and is
   expect(await findViolations(page)).toEqual([])
 })
 
-test('a webhook’s log shows each try; deleting the webhook, and keeping events for fewer days, asks first', async ({
+test('a webhook’s log shows each attempt; deleting it, or keeping events for fewer days, asks first', async ({
   page,
 }) => {
   await startStudio(page, anAccount('webhooks'), 'Webhooks')

@@ -3,7 +3,7 @@ import { startTestHost, type TestHost } from '../tests/host/start-test-host.ts'
 import { findViolations } from './page-models/judge.ts'
 import { signInAs } from './page-models/session.ts'
 
-// A server for each: what every new studio starts with is not the other journeys' business.
+// A host each: templates of new studios must not affect other journeys.
 let host: TestHost
 test.beforeEach(async () => {
   host = await startTestHost({ settings: { superAdminEmail: 'super@example.com' } })
@@ -24,7 +24,7 @@ async function makeStudio(page: Page, name: string): Promise<void> {
 
 const tag = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** A template with stages, made by keyboard alone: C finds the field, Enter creates. */
+/** Creates a template with stages by keyboard alone: C focuses the field, Enter creates. */
 async function makeTemplate(page: Page, name: string, stages: readonly string[]): Promise<void> {
   await expect(page.getByText('No templates yet. Create one below.')).toBeVisible()
   await page.keyboard.press('c')
@@ -38,7 +38,7 @@ async function makeTemplate(page: Page, name: string, stages: readonly string[])
   }
 }
 
-test('what the super-admin puts into the first template is what a new studio starts with', async ({ page }) => {
+test('a new studio starts with the super-admin’s first template', async ({ page }) => {
   await logIn(page, 'super@example.com')
   await page.goto(`${host.url}/superadmin`)
   await expect(page.getByRole('heading', { name: 'SuperAdmin Panel' })).toBeVisible()
@@ -48,7 +48,7 @@ test('what the super-admin puts into the first template is what a new studio sta
   await expect(page.locator('[data-tag]')).toHaveText(['Boards', 'Layout', 'Animation'])
   for (const name of ['Animation', 'Boards']) await tag(page, name).click()
 
-  // Animation to the front, by M, arrows and Enter.
+  // Move Animation to the front with M, arrow keys and Enter.
   await tag(page, 'Animation').focus()
   await page.keyboard.press('m')
   await page.keyboard.press('ArrowLeft')
@@ -74,7 +74,7 @@ test('what the super-admin puts into the first template is what a new studio sta
   expect(statuses).toEqual([{ name: 'OPEN', is_default: true }])
 })
 
-test('a template is renamed in place, and a deleted one comes back with undo', async ({ page }) => {
+test('a template is renamed in place, and a deleted one is restored by undo', async ({ page }) => {
   await logIn(page, 'nobody@example.com')
   await page.goto(`${host.url}/superadmin`)
   await expect(page).not.toHaveURL(/superadmin/)

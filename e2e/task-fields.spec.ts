@@ -4,7 +4,7 @@ import { runFromPalette } from './page-models/palette.ts'
 import { planStudio } from './page-models/planned-studio.ts'
 import { anAccount, callServer, signInAs, startStudio } from './page-models/session.ts'
 
-/** Adds a field of a kind of row in the settings, without a pointer, and calls it something. */
+/** Adds a field of a kind of row in the settings, without a pointer, and names it. */
 async function addField(page: Page, { of, kind, name }: { of: string; kind: string; name: string }): Promise<void> {
   const settings = page.getByRole('dialog', { name: 'Studio Settings' })
   await settings.getByRole('combobox', { name: 'What has the new field' }).selectOption(of)
@@ -17,7 +17,7 @@ async function addField(page: Page, { of, kind, name }: { of: string; kind: stri
   await expect(settings.getByRole('list', { name: `Fields of ${of}s` })).toContainText(name)
 }
 
-test('fields of tasks and projects go from the settings to popup, list and project page, without a pointer', async ({
+test('task and project fields set up in the settings work in the popup, the list and the project page, without a pointer', async ({
   page,
 }) => {
   await startStudio(page, anAccount('task-fields'), 'Task fields')
@@ -31,7 +31,7 @@ test('fields of tasks and projects go from the settings to popup, list and proje
   expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
 
-  // On the project's page.
+  // On the project page.
   await expect(page.getByRole('button', { name: 'Set a field' })).toBeVisible()
   await runFromPalette(page, 'Set a field of the project', 'Producer', 'Ana')
   const producer = page.getByRole('button', { name: 'Producer Ana' })
@@ -45,7 +45,7 @@ test('fields of tasks and projects go from the settings to popup, list and proje
     .toEqual([{ fields: expect.objectContaining({ [await keyOf(page, 'Producer')]: 'Ben' }) }])
   expect(await findViolations(page)).toEqual([])
 
-  // In the popup of a task.
+  // In a task's popup.
   await page.goto(`${project}/space/${studio.spaceSlug}?item=sh010&task=animation`)
   const popup = page.getByRole('dialog', { name: 'sh010' })
   await expect(popup.getByRole('button', { name: 'Set a field of the task' })).toBeVisible()
@@ -55,7 +55,7 @@ test('fields of tasks and projects go from the settings to popup, list and proje
   await expect(popup.getByRole('button', { name: 'Difficulty 3' })).toBeVisible()
   expect(await findViolations(page)).toEqual([])
 
-  // As a column of the tasks: set for all that are chosen, sorted, narrowed and taken back.
+  // As a column of the task list: set for the whole selection, sorted, filtered and undone.
   await page.goto(`${project}/tasks`)
   const list = page.getByRole('grid', { name: 'Tasks of the project' })
   const task = (item: string, stage: string) => list.getByRole('row', { name: new RegExp(`${item}.*${stage}`) })
@@ -77,7 +77,7 @@ test('fields of tasks and projects go from the settings to popup, list and proje
   await expect(page.getByText('There is no nothing', { exact: false })).toBeVisible()
   await expect(list.getByRole('row')).toHaveCount(4)
 
-  // Put together, kept under a name for the studio, and found as it was after a reload.
+  // Group, save as a studio view, and find it unchanged after a reload.
   await runFromPalette(page, 'Group the tasks', 'Stage')
   const group = (name: string) => list.getByRole('rowgroup', { name })
   await expect(group('Layout: 2').getByRole('row')).toHaveCount(2)
@@ -115,7 +115,7 @@ test('fields of tasks and projects go from the settings to popup, list and proje
   await runFromPalette(page, 'Open a saved view', 'Hard ones')
   await expect(list.getByRole('row')).toHaveCount(4)
 
-  // On a phone each task says what its columns would.
+  // On a phone each task shows its columns' values.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(task('sh010', 'Layout')).toContainText('Difficulty 7')
   await expect(task('sh010', 'Layout').getByText('Difficulty')).toBeInViewport()
@@ -128,15 +128,13 @@ test('fields of tasks and projects go from the settings to popup, list and proje
   await expect(page.getByRole('dialog', { name: 'sh010' })).toBeVisible()
 })
 
-/** A field is called what its kind is until it has a name; its key stays. */
+/** Returns a field's key. A field is named after its kind until it gets a name; its key stays. */
 async function keyOf(page: Page, name: string): Promise<string> {
   const [field] = await callServer<readonly { key: string }[]>(page, `field_definitions?select=key&name=eq.${name}`)
   return field?.key ?? ''
 }
 
-test('the lists of tasks and assets scroll under their bars, and only the tasks in sight are drawn', async ({
-  page,
-}) => {
+test('the task and asset lists scroll under their toolbars, and only visible tasks are rendered', async ({ page }) => {
   await signInAs(page, 'Mei Tanaka')
   await page.setViewportSize({ width: 1280, height: 600 })
   const project = '/studio/northlight/project/the-salt-road'

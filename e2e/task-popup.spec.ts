@@ -8,12 +8,12 @@ async function openPopup(page: Page, person: string, search: string): Promise<Lo
   await signInAs(page, person)
   await page.goto(`/studio/northlight/project/the-salt-road/space/sequences${search}`)
   const popup = page.getByRole('dialog', { name: 'sq040_sh0050' })
-  // The first film of a fresh host may take its time.
+  // The first film of a fresh host may take a while.
   await expect(popup.getByRole('slider', { name: 'Frame' })).toBeVisible()
   return popup
 }
 
-/** Asks the browser itself which frame it has painted: the newest frame's time on the film's own clock. */
+/** Records the frame the browser has painted last, from that frame's time on the film's own clock. */
 async function watchFrames(video: Locator): Promise<void> {
   await video.evaluate((element: HTMLVideoElement) => {
     const watch: VideoFrameRequestCallback = (_now, { mediaTime }) => {
@@ -24,13 +24,13 @@ async function watchFrames(video: Locator): Promise<void> {
   })
 }
 
-test('every step and every seek paints the very frame the counter names', async ({ page }) => {
+test('every step and every seek paints exactly the frame on the counter', async ({ page }) => {
   const popup = await openPopup(page, 'Mei Tanaka', '?item=sq040-sh0050&task=lighting&version=v8')
   const video = popup.locator('video')
   const slider = popup.getByRole('slider', { name: 'Frame' })
   await expect(slider).toHaveAttribute('aria-valuemax', '141')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBe(4)
-  // What is on the screen, not what the element holds: a poster over it is another frame of the film.
+  // Compare what is on the screen, not the element's content: a poster over it would be another frame.
   const opened = (await video.screenshot()).toString('base64')
   await watchFrames(video)
   const expectFrame = async (frame: number): Promise<void> => {
@@ -52,7 +52,7 @@ test('every step and every seek paints the very frame the counter names', async 
   await expectFrame(0)
   await expect.poll(async () => (await video.screenshot()).toString('base64') === opened).toBe(true)
 
-  // Places all over the film, by the same steps each time; far jumps land inside groups of pictures.
+  // Places all over the film, the same in every run; far jumps land inside groups of pictures.
   const box = await slider.boundingBox()
   if (box === null) throw new Error('The track is on the page')
   for (let step = 1; step <= 30; step += 1) {
@@ -64,11 +64,11 @@ test('every step and every seek paints the very frame the counter names', async 
   }
 })
 
-test('a held key goes on stepping until it is let go', async ({ page }) => {
+test('a held key steps until it is released', async ({ page }) => {
   const popup = await openPopup(page, 'Mei Tanaka', '?item=sq040-sh0050&task=lighting&version=v8')
   const slider = popup.getByRole('slider', { name: 'Frame' })
 
-  // As a keyboard does: it tells of the same key again and again.
+  // A keyboard repeats keydown while a key is held.
   const hold = async (): Promise<number> => {
     await page.keyboard.down('.')
     return Number(await slider.getAttribute('aria-valuenow'))
@@ -81,7 +81,7 @@ test('a held key goes on stepping until it is let go', async ({ page }) => {
   await expect(slider).toHaveAttribute('aria-valuenow', String(stopped - 1))
 })
 
-test('a comment made at a frame leads back to it, from another version too', async ({ page }) => {
+test('a comment on a frame leads back to it, from another version too', async ({ page }) => {
   const popup = await openPopup(page, 'Mei Tanaka', '?item=sq040-sh0050&task=lighting&version=v7')
   const slider = popup.getByRole('slider', { name: 'Frame' })
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('.')
@@ -138,7 +138,7 @@ test('a file posted to the references opens in the viewer, and its button leads 
   await expect(board).toBeVisible()
 })
 
-/** A tenth of a second of nothing, as a WAV file. */
+/** A tenth of a second of silence, as a WAV file. */
 function aSilence(): Buffer {
   const samples = Buffer.alloc(1600, 128)
   const head = Buffer.alloc(44)
@@ -166,13 +166,10 @@ function aSilence(): Buffer {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('signing out leaves nothing of a post that was begun, with a second tab open on it', async ({
-    page,
-    context,
-  }) => {
+  test('signing out deletes an unfinished post, even with a second tab open on it', async ({ page, context }) => {
     const search = '?item=sq040-sh0050&task=lighting&version=v8'
     const popup = await openPopup(page, 'Mei Tanaka', search)
-    // Pictures go through the worker, which keeps them.
+    // Pictures go through the worker, which caches them.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.reload()
     await expect.poll(async () => await listLeftovers(page)).toContainEqual(expect.stringMatching(/^media-(?!owner)/))
@@ -198,14 +195,14 @@ test.describe('with the service worker', () => {
   })
 })
 
-test('after R in the grid the very next key is text, and Esc leads back to the cell', async ({ page }) => {
+test('after R in the grid the very next key is text, and Esc returns to the cell', async ({ page }) => {
   const space = new SpacePage(page)
   await space.enter('Mei Tanaka')
   const cell = space.cell('sq010_sh0010', 0)
   await cell.click()
   await expect(cell).toBeFocused()
 
-  // Without a look at the page in between: S, 3 and Delete would be commands.
+  // Type at once, without waiting for the page: S, 3 and Delete would be commands.
   await page.keyboard.press('r')
   await page.keyboard.type('s3 darker')
 
@@ -220,11 +217,11 @@ test('after R in the grid the very next key is text, and Esc leads back to the c
   await expect(cell).toBeFocused()
 })
 
-test('what a shot is made with is being loaded, or not on this device, before it has a name', async ({ page }) => {
+test('a shot’s cast shows Loading, then Not on this device, until names are known', async ({ page }) => {
   const space = new SpacePage(page)
   const held = Promise.withResolvers<undefined>()
   let own: string | undefined
-  // The grid gets ready what its first row shows as soon as it is there.
+  // The grid prefetches what its first row needs as soon as it is there.
   await page.route('**/rpc/pull_space', async (route) => {
     const { p_space_id: asked } = route.request().postDataJSON() as { p_space_id: string }
     own ??= asked

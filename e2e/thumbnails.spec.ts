@@ -7,23 +7,23 @@ import { TopBar } from './page-models/top-bar.ts'
 
 const picture = aPicture('cover.png', [12, 128, 128], 1600)
 
-/** Until the server has everything that was done. */
+/** Waits until every change has reached the server. */
 async function waitUntilSynced(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Synced. Show changes' })).toBeVisible()
 }
 
-/** Chooses a file in the system's dialog, which a button opens. */
+/** Chooses a file in the system dialog that a button opens. */
 async function chooseBy(button: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const chooser = await chooserOf(button.page(), () => button.press('Enter'))
   await chooser.setFiles(file)
 }
 
-test('a picture outlives a reload in the middle of its way, and lands once', async ({ page }) => {
+test('a thumbnail survives a reload during its upload and arrives once', async ({ page }) => {
   await startStudio(page, anAccount('halfway'), 'Halfway')
   const projects = new CardsPage(page, 'Projects')
   await projects.createProject('One')
   await waitUntilSynced(page)
-  // The bytes leave, and nobody ever answers.
+  // The upload is sent and never answered.
   const { promise: isSending, resolve: sending } = Promise.withResolvers<void>()
   await page.route('**', async (route) => {
     if (route.request().method() !== 'PUT') return await route.fallback()
@@ -44,7 +44,7 @@ test('a picture outlives a reload in the middle of its way, and lands once', asy
   expect(media).toEqual([{ filename: 'cover.jpg', is_stored: true }])
 })
 
-test("a space's picture is seen live by somebody else, and one that cannot be sent is taken back with a word", async ({
+test("a space's thumbnail appears live for others, and one that fails to upload is reverted with a message", async ({
   page,
   browser,
 }) => {
@@ -80,7 +80,7 @@ test("a space's picture is seen live by somebody else, and one that cannot be se
   await context.close()
 })
 
-test("a person's own picture is cut to a small square, saved, and seen by the others at once", async ({
+test('a profile picture is cropped to a small square, saved, and appears at once for others', async ({
   page,
   browser,
 }) => {

@@ -2,12 +2,12 @@ import { expect, test, type Page } from '@playwright/test'
 import { blockOf, openPlanned, schedule } from './page-models/open-planned.ts'
 import { callServer } from './page-models/session.ts'
 
-/** What somebody else does meanwhile, as the server has it. */
+/** Makes somebody else's change on the server. */
 async function call(page: Page, procedure: string, body: object): Promise<void> {
   await callServer(page, `rpc/${procedure}`, body)
 }
 
-test('what is moved by keyboard while somebody takes it off the board stays where they put it', async ({ page }) => {
+test('a block moved by keyboard while somebody returns it to the queue stays in the queue', async ({ page }) => {
   const { studio, timeline } = await openPlanned(page, 'keeper')
   await schedule(page, timeline, /sh010 Layout/)
   await schedule(page, timeline, /sh020 Layout/)
@@ -24,7 +24,7 @@ test('what is moved by keyboard while somebody takes it off the board stays wher
   await expect(page.getByText('sh010 Layout has gone back to the queue, so its move was cancelled.')).toBeVisible()
   await expect(timeline.spoken).toContainText('cancelled')
   await expect(page.locator('[data-drag-preview]')).toBeHidden()
-  // Nothing is let go of any more: it opens the task, as at any other time.
+  // The move is over: Enter opens the task, as usual.
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'sh010' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -34,9 +34,7 @@ test('what is moved by keyboard while somebody takes it off the board stays wher
   expect(await blockOf(page, studio, 'sh020 Layout')).toMatchObject([{ start_date: other?.start_date }])
 })
 
-test('a bar whose project is deleted falls from the pointer, and nothing goes wrong when it is let go', async ({
-  page,
-}) => {
+test('dragging a bar is cancelled when its project is deleted, and dropping it then does nothing', async ({ page }) => {
   const { timeline } = await openPlanned(page, 'holder')
   await schedule(page, timeline, /sh010 Layout/)
   await timeline.synced()
@@ -58,9 +56,7 @@ test('a bar whose project is deleted falls from the pointer, and nothing goes wr
   await expect(page.getByRole('alert').filter({ hasText: 'could not be changed' })).toHaveCount(0)
 })
 
-test('a bar that somebody moves while its edge is dragged keeps their day and takes the new length', async ({
-  page,
-}) => {
+test('a bar moved by somebody while its edge is dragged keeps their day and takes the new length', async ({ page }) => {
   const { studio, timeline } = await openPlanned(page, 'stretcher')
   await schedule(page, timeline, /sh010 Layout/)
   await timeline.synced()
@@ -88,7 +84,7 @@ test('a bar that somebody moves while its edge is dragged keeps their day and ta
   expect(await blockOf(page, studio, 'sh010 Layout')).toMatchObject([{ start_date: elsewhere, duration: 2 }])
 })
 
-test('a move made offline of what somebody deletes meanwhile is told in words, and the other move arrives', async ({
+test('an offline move of a task deleted meanwhile is reported, and the other offline move arrives', async ({
   page,
   context,
   browser,

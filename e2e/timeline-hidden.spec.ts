@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openPlanned, schedule } from './page-models/open-planned.ts'
 
-test('a board whose every task the filter hides says so and shows them again by its button', async ({ page }) => {
+test('a timeline whose filter hides every task says so and offers to show them', async ({ page }) => {
   const { timeline } = await openPlanned(page, 'hider')
   await schedule(page, timeline, /sh010 Layout/)
   await schedule(page, timeline, /sh020 Layout/)
@@ -21,7 +21,7 @@ test('a board whose every task the filter hides says so and shows them again by 
   await expect(timeline.bar(/Layout/)).toHaveCount(2)
 })
 
-test('a queue that the filter empties leads back to all of it', async ({ page }) => {
+test('a queue emptied by a filter offers to clear it', async ({ page }) => {
   const { timeline } = await openPlanned(page, 'narrow')
   await page.keyboard.press('f')
   const filters = page.getByRole('region', { name: 'Filters' })

@@ -4,7 +4,9 @@ import { insert } from './page-models/planned-studio.ts'
 import { callServer } from './page-models/session.ts'
 import { listBlocks } from './page-models/timeline-page.ts'
 
-test('a week is planned by keyboard alone: from the queue, gathered, moved together and let go', async ({ page }) => {
+test('a week is planned by keyboard alone: scheduled from the queue, selected, moved together and dropped', async ({
+  page,
+}) => {
   const { studio, timeline } = await openPlanned(page, 'lead')
   const chosen = page.getByRole('toolbar', { name: 'Selected tasks' })
   const preview = page.locator('[data-drag-preview]')
@@ -14,7 +16,7 @@ test('a week is planned by keyboard alone: from the queue, gathered, moved toget
   await page.keyboard.press('m')
   await expect(preview).toContainText('sh010 Layout')
   await expect(preview).toContainText('Enter drops, Esc cancels')
-  // At both ends of the list presses do not count; there is one artist.
+  // Presses beyond either end of the list have no effect; there is one artist.
   for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
   await expect(timeline.bar(/sh010 Layout/)).toBeFocused()
   await expect(preview).toBeHidden()
@@ -56,12 +58,12 @@ test('a week is planned by keyboard alone: from the queue, gathered, moved toget
   expect(await blockOf(page, studio, 'sh010 Layout')).toMatchObject([{ assignee_id: studio.userId }])
 })
 
-test('the card of a move stays under its outline at every zoom and height, and while the board scrolls', async ({
+test('the card of a move stays under its outline at every zoom and height, and while the timeline scrolls', async ({
   page,
 }) => {
   const { timeline } = await openPlanned(page, 'zoomer')
   await schedule(page, timeline, /sh010 Layout/)
-  // In the middle of the window: near its side the card would make way, before a weekend for one.
+  // Mid-window: near its edge, as before a weekend, the card would move aside.
   const bar = (await timeline.bar(/sh010 Layout/).boundingBox())?.x ?? 0
   await timeline.board.evaluate((board, pixels) => board.scrollBy(pixels, 0), bar - 700)
   await page.keyboard.press('m')
@@ -89,7 +91,7 @@ function days(after: string | null, before: string | null | undefined): number {
   return (Date.parse(after ?? '') - Date.parse(before ?? '')) / 86_400_000
 }
 
-test('the board begins 85 days in; days and rows take the three widths and two heights', async ({ page }) => {
+test('the timeline starts 85 days in and offers three day widths and two row heights', async ({ page }) => {
   const { timeline } = await openPlanned(page, 'viewer')
   const scroll = async () => await timeline.board.evaluate(({ scrollLeft }) => scrollLeft)
   expect(await scroll()).toBe(8500)
@@ -108,9 +110,9 @@ test('the board begins 85 days in; days and rows take the three widths and two h
   await expect.poll(size).toEqual([296, 20])
 })
 
-test('a removed bar falls to pieces for a moment, and not where motion is unwanted', async ({ page }) => {
+test('a removed bar shatters briefly, but not under reduced motion', async ({ page }) => {
   const { timeline } = await openPlanned(page, 'remover')
-  // The canvas over the bars is there only while something falls to pieces.
+  // The canvas over the bars exists only while something shatters.
   const over = timeline.board.locator('canvas').nth(1)
   const watch = async () =>
     await over.evaluate((canvas) => {
@@ -152,9 +154,7 @@ test('the timeline opens on the project one came from; from the studio it shows 
   await expect(page.getByRole('button', { name: /Project: / })).toHaveCount(0)
 })
 
-test('a collection checks its items, other tasks are hidden, and all of it is there again after a reload', async ({
-  page,
-}) => {
+test('a collection ticks its items, other tasks are hidden, and both survive a reload', async ({ page }) => {
   const { timeline } = await openPlanned(page, 'filterer')
   await schedule(page, timeline, /sh010 Layout/)
   await schedule(page, timeline, /sh010 Animation/)
@@ -181,10 +181,10 @@ test('a collection checks its items, other tasks are hidden, and all of it is th
   await expect(page.getByRole('button', { name: /Stage: Layout/ })).toBeVisible()
 })
 
-test('a task that was left twice in the queue waits there once after opening', async ({ page }) => {
+test('a task left in the queue twice is listed once after opening', async ({ page }) => {
   const { studio, timeline } = await openPlanned(page, 'tidier')
   const task = studio.taskIds.get('sh010 Layout')
-  // Away from the board, which would see it at once; what this device keeps of the board does not know of it then.
+  // Leave the timeline, which would update live; this device's copy then predates the change.
   await page.goto(`/studio/${studio.slug}/projects`)
   await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
   await insert(page, 'task_blocks', { task_id: task, duration: 1, row_index: 0 })

@@ -6,7 +6,7 @@ import { TimelinePage } from './page-models/timeline-page.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('on a phone a task is planned, moved on and sent back by taps alone, with all of the toolbar in sight', async ({
+test('on a phone a task is planned, moved and sent back by taps alone, with the whole toolbar in view', async ({
   page,
 }) => {
   await startStudio(page, anAccount('thumb'), `Thumb ${crypto.randomUUID().slice(0, 6)}`)

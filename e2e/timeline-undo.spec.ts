@@ -3,7 +3,7 @@ import { openPlanned, schedule } from './page-models/open-planned.ts'
 import { callServer } from './page-models/session.ts'
 import { listBlocks, type TimelinePage } from './page-models/timeline-page.ts'
 
-/** The plan and the statuses of its tasks, as the server has them. */
+/** Returns the plan and its tasks' statuses, as the server has them. */
 async function readPlan(page: Page) {
   const statuses = await callServer<readonly { id: string; status_id: string }[]>(
     page,
@@ -13,7 +13,7 @@ async function readPlan(page: Page) {
   return { statuses, blocks: blocks.toSorted((one, other) => one.id.localeCompare(other.id)) }
 }
 
-/** One change after the other, each by keys alone. */
+/** Changes made one after the other, each by keys alone. */
 const changes: readonly (readonly [string, (page: Page, timeline: TimelinePage) => Promise<void>])[] = [
   ['scheduled', async (page, timeline) => await schedule(page, timeline, /sh010 Layout/)],
   ['what comes after it scheduled too', async (page, timeline) => await schedule(page, timeline, /sh010 Animation/)],
@@ -73,7 +73,7 @@ const changes: readonly (readonly [string, (page: Page, timeline: TimelinePage) 
   ],
 ]
 
-test('every change of a plan is taken back and made again, one step at a time', async ({ page }) => {
+test('every change of a plan is undone and redone, one step at a time', async ({ page }) => {
   const { timeline } = await openPlanned(page, 'undoer')
   const plans = [await readPlan(page)]
   for (const [name, change] of changes) {

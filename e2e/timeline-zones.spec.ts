@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { blockOf, openPlanned, schedule } from './page-models/open-planned.ts'
 
-/** Mornings, by universal time, on which it is another day there than here or a clock has just changed. */
+/** Mornings in UTC when it is already another day there, or a clock has just changed. */
 const places = [
   { timezoneId: 'America/Santiago', now: '2026-09-06T04:30:00Z', today: '2026-09-06', dated: 'Sun 6 Sep' },
   { timezoneId: 'Europe/Berlin', now: '2026-10-25T00:30:00Z', today: '2026-10-25', dated: 'Sun 25 Oct' },
@@ -12,7 +12,7 @@ for (const { timezoneId, now, today, dated } of places) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId })
 
-    test(`on ${dated} in ${timezoneId} bars lie, move and stretch by the days of the person's own calendar`, async ({
+    test(`on ${dated} in ${timezoneId} bars lie, move and stretch by the person's own calendar days`, async ({
       page,
     }) => {
       await page.clock.setFixedTime(now)

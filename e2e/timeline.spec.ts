@@ -6,7 +6,7 @@ import { insert } from './page-models/planned-studio.ts'
 import { anAccount, callServer, startStudio } from './page-models/session.ts'
 import { TimelinePage } from './page-models/timeline-page.ts'
 
-test('a plan is made, moved, stretched, doubled and taken back by keyboard alone', async ({ page }) => {
+test('a plan is created, moved, stretched, duplicated and undone by keyboard alone', async ({ page }) => {
   const { studio, timeline } = await openPlanned(page, 'planner')
 
   await schedule(page, timeline, /sh010 Layout/)
@@ -54,7 +54,7 @@ test('a plan is made, moved, stretched, doubled and taken back by keyboard alone
   await expect(timeline.bar(/sh010 Layout/)).toHaveCount(1)
 })
 
-test('the names are painted beside their rows, and the focus around its bar', async ({ page }) => {
+test('names are painted beside their rows, and the focus ring around its bar', async ({ page }) => {
   const { timeline } = await openPlanned(page, 'painted')
   const name = { x: 12, y: 42, width: 120, height: 26 }
   await expect.poll(async () => await timeline.countColors(name)).toBeGreaterThan(8)
@@ -75,7 +75,7 @@ test('the names are painted beside their rows, and the focus around its bar', as
   await expect.poll(async () => await timeline.readPixel(beside)).toBe(plain)
 })
 
-test('a pointer schedules, moves, stretches, doubles and returns to the queue', async ({ page }) => {
+test('a pointer schedules, moves, stretches, duplicates and returns blocks to the queue', async ({ page }) => {
   const { studio, timeline } = await openPlanned(page, 'dragger')
   const board = await timeline.board.boundingBox()
   const place = { x: (board?.x ?? 0) + 500, y: (board?.y ?? 0) + 62 }
@@ -112,7 +112,7 @@ test('a pointer schedules, moves, stretches, doubles and returns to the queue', 
   await expect(timeline.queue).toContainText('4 unassigned tasks')
 })
 
-test('what follows is pushed, the selection is planned over weekends and days off', async ({ page }) => {
+test('following blocks are pushed, and a selection is planned around weekends and days off', async ({ page }) => {
   const { studio, timeline } = await openPlanned(page, 'lead')
   await callServer(page, 'rpc/upsert_task_estimation', {
     p_task_id: studio.taskIds.get('sh010 Layout'),
@@ -176,7 +176,7 @@ test('a status set on a selection posts its comments, and a bar opens its task',
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('of a selection over two spaces only tasks whose space has the status take it, and undo takes that back', async ({
+test('in a selection over two spaces only tasks whose space has the status get it, and undo takes it back', async ({
   page,
 }) => {
   const { studio, timeline } = await openPlanned(page, 'mixed')
@@ -256,7 +256,7 @@ test('two people move the same block: the last one wins and the other is told', 
   await second.context().close()
 })
 
-test('a move made offline stays on screen and reaches the server on return', async ({ page, context }) => {
+test('an offline move stays on screen and reaches the server on reconnecting', async ({ page, context }) => {
   const { studio, timeline } = await openPlanned(page, 'traveller')
   await schedule(page, timeline, /sh010 Layout/)
   await timeline.synced()
@@ -278,7 +278,7 @@ test('a move made offline stays on screen and reaches the server on return', asy
   expect(await blockOf(page, studio, 'sh020 Layout')).toMatchObject([{ assignee_id: studio.userId }])
 })
 
-test('the queue is searched and grouped, and a plan is saved as a calendar file', async ({ page }) => {
+test('the queue is searched and grouped, and a plan is exported as a calendar file', async ({ page }) => {
   const { timeline } = await openPlanned(page, 'searcher')
   const cards = timeline.queue.getByRole('row')
 
@@ -307,7 +307,7 @@ test('the queue is searched and grouped, and a plan is saved as a calendar file'
   expect(text).toContain('SUMMARY:sh010 Layout')
 })
 
-test('the calendar address answers the plan until it is revoked', async ({ page, request }) => {
+test('the calendar address serves the plan until it is revoked', async ({ page, request }) => {
   const { timeline } = await openPlanned(page, 'subscriber')
   await schedule(page, timeline, /sh010 Layout/)
   await timeline.synced()
@@ -329,7 +329,7 @@ test('the calendar address answers the plan until it is revoked', async ({ page,
   expect((await request.get(address)).status()).toBe(404)
 })
 
-test('the timeline opens on where one came from, keeps a saved filter, and leads back', async ({ page }) => {
+test('the timeline opens on the current space, keeps a saved filter, and leads back', async ({ page }) => {
   const { studio, timeline } = await openPlanned(page, 'coordinator')
   await page.goto(`/studio/${studio.slug}/project/${studio.projectSlug}/space/${studio.spaceSlug}`)
   await expect(page.getByRole('grid')).toBeVisible()
@@ -362,7 +362,7 @@ test('the timeline opens on where one came from, keeps a saved filter, and leads
   await expect(page.getByText('No team members selected.')).toBeVisible()
 })
 
-test('the timeline and its layers have no accessibility violation', async ({ page }) => {
+test('the timeline and its layers have no accessibility violations', async ({ page }) => {
   const { timeline } = await openPlanned(page, 'reader')
   await schedule(page, timeline, /sh010 Layout/)
   expect(await findViolations(page)).toEqual([])

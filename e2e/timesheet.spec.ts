@@ -25,7 +25,7 @@ async function myTime(page: Page): Promise<Entry[]> {
 
 const day = (page: Page, date: string) => page.locator(`[data-day="${date}"]`)
 
-test('an artist mends a day by keyboard, takes it back, copies the week and times a task over a reload', async ({
+test('an artist corrects a day by keyboard, undoes it, copies a week and times a task over a reload', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'Amara Diallo')
@@ -39,7 +39,7 @@ test('an artist mends a day by keyboard, takes it back, copies the week and time
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   await expect(page.getByRole('heading', { name: 'Timesheet', level: 1 })).toBeVisible()
-  // It opens at five days before today.
+  // Opens five days before today.
   const today = new Date().toISOString().slice(0, 10)
   await expect(day(page, today)).toBeInViewport()
   await page.goto(`${new URL(page.url()).pathname}?date=${date}`)
@@ -92,7 +92,7 @@ test('an artist mends a day by keyboard, takes it back, copies the week and time
   expect(await findViolations(page)).toEqual([])
 })
 
-test('a lead sees everybody’s days, opens a person’s, sums a month up and locks a week', async ({ browser }) => {
+test('a lead sees everybody’s days, opens a person’s, sums up a month and locks a week', async ({ browser }) => {
   const [page, artist] = await Promise.all([signIn(browser, 'Mei Tanaka'), signIn(browser, 'Amara Diallo')])
   const time = (await myTime(artist)).findLast(({ created_at: at }) => Date.parse(at) < Date.now() - 14 * 86_400_000)
   const date = time?.created_at.slice(0, 10) ?? ''

@@ -6,7 +6,7 @@ import { SpacePage } from './page-models/space-page.ts'
 const { text: copied } = notices.linkCopied
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 
-test('what was said goes, and the next comes alone', async ({ browser }) => {
+test('an expired toast does not come back with the next one', async ({ browser }) => {
   const page = await signIn(browser, 'Mei Tanaka')
   for (const _time of ['first', 'second', 'third']) {
     await page.keyboard.press('y')
@@ -14,7 +14,7 @@ test('what was said goes, and the next comes alone', async ({ browser }) => {
     await expect(toasts(page)).toHaveCount(0)
   }
 
-  // Told over a dialog, expired behind it.
+  // A toast raised before a dialog opens expires behind it.
   await page.keyboard.press('y')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
@@ -25,7 +25,9 @@ test('what was said goes, and the next comes alone', async ({ browser }) => {
   await expect(toasts(page)).toHaveText([copied])
 })
 
-test('a pointer that happens to lie there holds nothing, one that was moved there does', async ({ browser }) => {
+test('a toast stays while the pointer has moved onto it, not when it appears under a resting pointer', async ({
+  browser,
+}) => {
   const page = await signIn(browser, 'Mei Tanaka')
   await page.keyboard.press('y')
   const box = await toasts(page).boundingBox()
@@ -47,7 +49,7 @@ test('a pointer that happens to lie there holds nothing, one that was moved ther
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('what was done and taken back is no longer offered to be taken back', async ({ page, context }) => {
+test('a toast’s Undo button disappears once the change is undone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const space = new SpacePage(page)
   await space.enter('Mei Tanaka')
@@ -74,7 +76,7 @@ test('what was done and taken back is no longer offered to be taken back', async
   await expect(toasts(page)).toHaveText([copied])
 })
 
-test('a toast does not cover what one types into on a phone', async ({ browser }) => {
+test('a toast does not cover the focused input on a phone', async ({ browser }) => {
   const page = await signIn(browser, 'Mei Tanaka')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/studio/northlight/project/the-salt-road/space/sequences?item=sq040-sh0050&task=lighting')
@@ -88,8 +90,8 @@ test('a toast does not cover what one types into on a phone', async ({ browser }
 })
 
 /**
- * Focuses the comment as soon as the toast is up, and says whether the toast ever stood at the top and clear of it.
- * Looked at from within the page, frame by frame: the toast is gone before a slow machine could ask from outside.
+ * Focuses the comment once the toast is up; resolves whether the toast was ever at the top and clear of the comment.
+ * Polled in the page, frame by frame: a slow machine could miss the toast from outside.
  */
 function focusUnderToast(text: string): Promise<boolean> {
   const find = () => [...document.querySelectorAll('li')].find((item) => item.textContent?.includes(text))

@@ -9,10 +9,10 @@ import { openTask, postRevision, signIn } from './page-models/uploads.ts'
 // `XSHEET_LARGE_MB=2048` sends two gigabytes; far less shows whether memory grows with the file.
 const megabytes = Number(process.env['XSHEET_LARGE_MB'] ?? 160)
 const mebibyte = 1024 * 1024
-/** What the two may grow by besides: garbage not yet collected, buffers of sockets, the code of the worker. */
+/** How much page and server may grow: uncollected garbage, socket buffers, the worker's code. */
 const allowedBytes = 120 * mebibyte
 
-/** Resident memory of a process and all it started, in bytes. */
+/** Returns the resident memory of a process and its descendants, in bytes. */
 function readMemory(pid: number): number {
   const pages = (id: string): number => {
     try {
@@ -32,7 +32,7 @@ function readMemory(pid: number): number {
   return all(String(pid))
 }
 
-test(`a film of ${megabytes} MB goes up while memory stays flat, in the page and on the server`, async () => {
+test(`uploading a film of ${megabytes} MB keeps memory flat, in the page and on the server`, async () => {
   test.setTimeout(1_500_000)
   const folder = mkdtempSync(join(tmpdir(), 'xsheet-large-'))
   const file = join(folder, 'plate.zip')

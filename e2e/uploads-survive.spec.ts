@@ -7,11 +7,11 @@ import { openTask, postRevision, someBytes } from './page-models/uploads.ts'
 
 const task = '?item=sq020-sh0060&task=fx'
 const mebibyte = 1024 * 1024
-// `XSHEET_SURVIVORS=50` sends two hundred files; a few show every kind of fault once.
+// `XSHEET_SURVIVORS=50` sends two hundred files; a few are enough to see every kind of fault once.
 const posts = Number(process.env['XSHEET_SURVIVORS'] ?? 5)
 const filesOfAPost = 4
 const faults = ['browser', 'server', 'network', 'tab'] as const
-// `XSHEET_LARGE=500` interrupts a larger file, as often.
+// `XSHEET_LARGE=500` interrupts a larger file, equally often.
 const largeMegabytes = Number(process.env['XSHEET_LARGE'] ?? 60)
 const interruptions = ['reload', ...faults] as const
 const pieceBytes = 6 * mebibyte
@@ -26,7 +26,7 @@ const toHash = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 
 type Version = { comment: string; version_media: { media: { id: string; sha256: string; is_stored: boolean } }[] }
 
-/** What the server has of the revisions whose text begins so. */
+/** Returns the server's revisions whose text starts with `start`. */
 async function loadVersions(page: Page, start: string): Promise<Version[]> {
   const about = 'comment,version_media(media(id,sha256,is_stored))'
   return await callServer<Version[]>(page, `task_versions?select=${about}&comment=like.${start}*&order=version_number`)
@@ -46,7 +46,7 @@ test.afterEach(async () => {
   await host.close()
 })
 
-/** The same numbers every time: a failure can be looked at again. */
+/** A seeded random generator, so that failures can be reproduced. */
 function makeChance(seed: number): () => number {
   let state = seed
   return () => {
@@ -61,8 +61,8 @@ async function openBrowser(): Promise<Page> {
 }
 
 /**
- * A page of somebody signed in. Chromium takes up to a minute to write a sign-in to the disk: who made it shortly before a
- * crash makes it again, and what they posted goes on.
+ * Opens a signed-in page. Chromium takes up to a minute to write a sign-in to disk: one made shortly before a crash is
+ * lost, so sign in again; pending posts continue.
  */
 async function openSignedIn(): Promise<Page> {
   const page = await openBrowser()
@@ -71,14 +71,14 @@ async function openSignedIn(): Promise<Page> {
   const logIn = page.getByRole('button', { name: 'Log In', exact: true }).first()
   await expect(profile.or(logIn).first()).toBeVisible()
   if (await profile.isVisible()) return page
-  // What waits there is what this is about: the device is not emptied.
+  // Keep the device's data: the pending posts are the subject of this test.
   await signInAgain(page, 'Amara Diallo')
   await page.goto(`${host.url}/studio/northlight/projects`)
   await expect(profile).toBeVisible()
   return page
 }
 
-/** Lets one thing die at some moment of an upload; the page that is left. */
+/** Causes one fault during an upload; returns the surviving page. */
 async function strike(fault: (typeof interruptions)[number], page: Page, afterMs: number): Promise<Page> {
   await page.waitForTimeout(afterMs)
   if (fault === 'reload') {
@@ -105,7 +105,7 @@ async function strike(fault: (typeof interruptions)[number], page: Page, afterMs
   return page
 }
 
-test(`of ${posts * filesOfAPost} files posted under kills of tab, browser, network and server none is lost and none doubled`, async () => {
+test(`of ${posts * filesOfAPost} files posted while tab, browser, network and server fail, none is lost or duplicated`, async () => {
   test.setTimeout(600_000 + posts * 60_000)
   const chance = makeChance(20_261_122)
   let page = await openSignedIn()
@@ -115,7 +115,7 @@ test(`of ${posts * filesOfAPost} files posted under kills of tab, browser, netwo
   for (let round = 0; round < posts; round += 1) {
     const popup = await openTask(page, host.url, task)
     const files = Array.from({ length: filesOfAPost }, (_, index) => {
-      // One file of some posts goes in pieces.
+      // In some posts one file is large enough to go in pieces.
       const sizeBytes =
         index === 0 && chance() < 0.4 ? 6 * mebibyte + 5 + round : 20_000 + Math.floor(chance() * 400_000)
       return toFile(`survivor-${round}-${index}.zip`, someBytes(sizeBytes, round * filesOfAPost + index + 1))
@@ -124,7 +124,7 @@ test(`of ${posts * filesOfAPost} files posted under kills of tab, browser, netwo
     await postRevision(popup, { text: comment, files })
     expected.push({ comment, hashes: files.map(({ buffer }) => toHash(buffer)).sort() })
 
-    // Each kind at first, later one or none by chance.
+    // Each kind of fault once, then random ones or none.
     const fault = round < faults.length ? faults[round] : faults[Math.floor(chance() * 6)]
     if (fault !== undefined) page = await strike(fault, page, chance() * 1500)
     struck[fault ?? 'none'] = (struck[fault ?? 'none'] ?? 0) + 1
@@ -150,7 +150,7 @@ test(`of ${posts * filesOfAPost} files posted under kills of tab, browser, netwo
   console.log(`${names.length} files in ${posts} revisions; struck`, JSON.stringify(struck))
 })
 
-test('a large file that is interrupted again and again sends at most one piece more each time', async () => {
+test('a large upload resends at most one piece per interruption', async () => {
   test.setTimeout(300_000 + largeMegabytes * 2000)
   let page = await openSignedIn()
   const { offsets } = host
@@ -182,14 +182,14 @@ test('a large file that is interrupted again and again sends at most one piece m
   const sent = host.sentBytes - before
   console.log(`${(sent / mebibyte).toFixed(1)} MB for ${largeMegabytes}; struck`, struck.join(', '))
   expect(sent).toBeLessThan(bytes.length + interruptions.length * pieceBytes + others)
-  // No piece begins before the one that was on its way: not more than that one is sent again.
+  // No piece starts before the one in flight, so at most that one is sent again.
   expect(offsets).toEqual(offsets.toSorted((first, second) => first - second))
   expect(offsets.length).toBeGreaterThan(bytes.length / pieceBytes)
   const [version] = await loadVersions(page, 'Resumed')
   expect(await loadHash(page, version?.version_media[0]?.media.id ?? '')).toBe(toHash(bytes))
 })
 
-/** Slow enough that an upload can be met on its way. */
+/** Throttles uploads, so that they can be interrupted. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -202,7 +202,7 @@ async function slowDown(page: Page): Promise<void> {
   })
 }
 
-/** Of what the server hands out for a file. */
+/** Returns the hash of the file the server serves. */
 async function loadHash(page: Page, mediaId: string): Promise<string> {
   const url = await page.evaluate(async (id) => {
     const config = await (await fetch('/config.json')).json()

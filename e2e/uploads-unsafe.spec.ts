@@ -9,7 +9,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload
 const gif = `GIF89a/*\u0001\u0000\u0001\u0000\u0000\u0000\u0000;*/=1;${script}//${html}`
 const pdf = `%PDF-1.4\n${html}\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n`
 
-/** Files that are one thing to a checker and a page or a script to a careless browser. */
+/** Files that pass as one type to a checker and as a page or script to a careless browser. */
 const files = [
   { name: 'drawing.svg', mimeType: 'image/svg+xml', text: svg },
   { name: 'polyglot.gif', mimeType: 'image/gif', text: gif },
@@ -34,7 +34,7 @@ async function loadAddress(page: Page, id: string): Promise<string> {
   }, id)
 }
 
-test('no uploaded file runs script, opened by its address, in a frame or in the popup', async ({ page, context }) => {
+test('no uploaded file runs scripts when opened by address, in a frame or in the popup', async ({ page, context }) => {
   const ran: string[] = []
   await context.route('**/pwned', async (route) => {
     ran.push(route.request().url())
@@ -61,7 +61,7 @@ test('no uploaded file runs script, opened by its address, in a frame or in the 
     expect(headers['content-type'], filename).not.toMatch(/html|svg|xml|javascript/)
 
     const other = await context.newPage()
-    // What is a download ends the navigation.
+    // A download aborts the navigation.
     await other.goto(address).catch(() => undefined)
     expect(await other.title().catch(() => ''), filename).not.toBe('pwned')
     await other.close()
@@ -79,7 +79,7 @@ test('no uploaded file runs script, opened by its address, in a frame or in the 
   expect(ran).toEqual([])
 })
 
-test('what says it is a picture and is a page is not taken', async ({ page }) => {
+test('a file that claims to be a picture but is a page is rejected', async ({ page }) => {
   await signIn(page, '', 'Amara Diallo')
   const popup = await openTask(page, '', '?item=sq020-sh0060&task=fx')
   const chooser = await chooserOf(page, () => popup.getByRole('button', { name: 'Attach files' }).click())

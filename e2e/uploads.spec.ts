@@ -12,10 +12,10 @@ const aZip = (name: string, sizeBytes: number, seed = 1) => ({
   buffer: Buffer.concat([Buffer.from('PK\u0003\u0004'), someBytes(sizeBytes, seed)]),
 })
 
-// The screen below has a journey of its own, and many cells to look at.
+// The screen below has a journey of its own, and many cells to check.
 const overTheScreen = { without: 'main' }
 
-/** Slows down what goes up; answers how to let it go again. */
+/** Throttles uploads; returns a function that lifts the limit. */
 async function slowDown(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -23,12 +23,12 @@ async function slowDown(page: Page): Promise<() => Promise<void>> {
     const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
     await session.send('Network.emulateNetworkConditions', conditions)
   }
-  // The smallest file takes a quarter of a minute: nothing is there before it is paused.
+  // Even the smallest file takes fifteen seconds, so nothing finishes before it is paused.
   await set(mebibyte / 16)
   return async () => await set(-1)
 }
 
-test('the list of uploads is opened, read, paused, resumed and emptied by keys, in both themes', async ({ page }) => {
+test('the list of uploads is opened, read, paused, resumed and cleared by keys, in both themes', async ({ page }) => {
   await signIn(page, '', 'Amara Diallo')
   await expect(page.getByRole('button', { name: /Synced/ })).toBeVisible()
   await page.keyboard.press('Shift+U')
@@ -39,7 +39,7 @@ test('the list of uploads is opened, read, paused, resumed and emptied by keys, 
 
   const popup = await openTask(page, '', task)
   const speedUp = await slowDown(page)
-  // Nothing the studio has: that would not be sent.
+  // Files the studio does not have yet: known ones would not be sent.
   const seed = Math.floor(Math.random() * 1e6)
   const films = [
     aZip('wave.zip', 20 * mebibyte, seed),
@@ -80,7 +80,7 @@ test('the list of uploads is opened, read, paused, resumed and emptied by keys, 
   await expect(panel).toContainText('No uploads')
   await page.keyboard.press('Escape')
 
-  // The post that waited for the cancelled film is taken back, and says why.
+  // The post that was waiting for the cancelled film is withdrawn, with the reason.
   await page.getByRole('button', { name: /Show changes/ }).click()
   await expect(page.getByText('Failed to upload wave.zip')).toBeVisible()
 })
@@ -88,7 +88,7 @@ test('the list of uploads is opened, read, paused, resumed and emptied by keys, 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a revision with a picture posted without a network shows at once, survives a reload and lands once', async ({
+  test('a revision with a picture posted offline appears at once, survives a reload and arrives once', async ({
     page,
     context,
   }) => {
@@ -119,14 +119,14 @@ test.describe('with the service worker', () => {
   })
 })
 
-test('a file that the studio has is not sent a second time', async ({ page }) => {
+test('a file the studio already has is not sent again', async ({ page }) => {
   await signIn(page, '', 'Amara Diallo')
   const popup = await openTask(page, '', task)
   const twin = `Twin ${crypto.randomUUID()}`
   const seed = Math.floor(Math.random() * 1e6)
   const sent: string[] = []
   page.on('request', (request) => {
-    // This window may also be the one that makes pictures for films of others.
+    // This window may also be making posters for other people's films.
     const isTwin = /\/(one|two)\.zip/.test(request.url())
     if (isTwin && ['PUT', 'PATCH'].includes(request.method())) sent.push(request.method())
   })

@@ -5,7 +5,7 @@ import { postFiles } from './page-models/post-files.ts'
 import { signInAs } from './page-models/session.ts'
 
 const clips = path.join(import.meta.dirname, 'clips')
-// How often each film is sought in; XSHEET_SEEKS=1000 is the whole proof.
+// Seeks per film; XSHEET_SEEKS=1000 is the full proof.
 const seeks = Number(process.env['XSHEET_SEEKS'] ?? 60)
 
 type Clip = { readonly file: string; readonly rate: string; readonly frames: number }
@@ -36,8 +36,8 @@ async function openClips(page: Page): Promise<Locator> {
 type Wrong = { readonly turn: number; readonly said: number; readonly painted: number }
 
 /**
- * In the page: goes to places by chance, by the track or by its keys, and reads after each what the counter says and what is
- * painted, once every seek has come to rest and been painted.
+ * Runs in the page: seeks to random places by the track or its keys and, once every seek has settled and been painted,
+ * compares the counter with the painted frame.
  */
 async function wander(
   video: HTMLVideoElement,
@@ -53,7 +53,7 @@ async function wander(
     video.requestVideoFrameCallback(watch)
   }
   video.requestVideoFrameCallback(watch)
-  // Heard after the player has heard it: a seek that was wished for meanwhile has begun by then.
+  // Runs after the player's own listener, so a seek requested in the meantime has started by then.
   let isSought = true
   video.addEventListener('seeked', () => (isSought = !video.seeking))
   const until = async (isReached: () => boolean, limitMs: number): Promise<void> => {
@@ -80,25 +80,25 @@ async function wander(
     else press(choice < 0.98 ? 'PageUp' : 'End')
   }
 
-  // Three pictures of a screen.
+  // Three screen refreshes.
   const quietMs = 50
   const wrong: Wrong[] = []
   const seen = new Set<number>()
   for (let turn = 0; turn < turns; turn += 1) {
     isSought = false
-    // What was painted before says nothing of what will be.
+    // Forget the frame painted before.
     paintedSeconds = Infinity
-    // At times another wish before the first is met, as from a key held down.
+    // Sometimes request another seek before the first is done, as a held key does.
     for (let acts = chance() < 0.3 ? 3 : 1; acts > 0; acts -= 1) act()
     await until(() => isSought, 5000)
-    // A busy browser paints after it says that it has sought, at times the frame it left before: it is waited for what it
-    // says it has painted, and until it paints no more.
+    // A busy browser paints after reporting the seek as done, sometimes the previous frame first: wait for the frame it
+    // says it has painted, and until painting stops.
     const isThere = (): boolean =>
       video.currentTime >= paintedSeconds && video.currentTime - paintedSeconds < longestFrame
     await until(() => isThere() && performance.now() - paintedAtMs > quietMs, 2000)
     await new Promise(requestAnimationFrame)
     const said = Number(slider.getAttribute('aria-valuenow')) - 1
-    // Put there before the page's own scripts.
+    // Added before the page's own scripts run.
     const painted = (globalThis as unknown as { readFrame: typeof readFrame }).readFrame(video)
     seen.add(said)
     if (said !== painted) wrong.push({ turn, said, painted })
@@ -106,7 +106,7 @@ async function wander(
   return { wrong, frames: seen.size }
 }
 
-test('the frame painted is the frame the counter names, at every rate, wherever one goes', async ({ page }) => {
+test('the painted frame matches the counter at every rate and position', async ({ page }) => {
   test.setTimeout(120_000 + all.length * seeks * 200)
   await page.addInitScript(`globalThis.readFrame = ${readFrame.toString()}`)
   const popup = await openClips(page)

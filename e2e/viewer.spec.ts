@@ -18,7 +18,7 @@ async function openTask(page: Page, item: string, search: string): Promise<Locat
   return popup
 }
 
-/** By the track's own keys: those of the viewer go on while they are held, and a busy machine lets go late. */
+/** Steps by the track's own keys: the viewer's repeat while held, and a busy machine releases late. */
 async function stepTo(page: Page, slider: Locator, frame: number): Promise<void> {
   await slider.focus()
   await page.keyboard.press('Home')
@@ -26,7 +26,7 @@ async function stepTo(page: Page, slider: Locator, frame: number): Promise<void>
   await expect(slider).toHaveAttribute('aria-valuenow', String(frame + 1))
 }
 
-/** Another address of the same file, which has expired when it is answered. */
+/** Returns another address of the same file that has already expired. */
 async function signForASecond(page: Page, address: string): Promise<string> {
   return await page.evaluate(async (known) => {
     const config = await (await fetch('/config.json')).json()
@@ -48,8 +48,8 @@ async function signForASecond(page: Page, address: string): Promise<string> {
   }, address)
 }
 
-test('draws on a frame by keys alone, posts it, and finds it there again', async ({ page }, testInfo) => {
-  // Of its own, whenever it is run again.
+test('a frame is drawn on by keys alone, posted and found again', async ({ page }, testInfo) => {
+  // A frame of its own for each run.
   const frame = 8 + turnOf(testInfo)
   await signInAs(page, 'Mei Tanaka')
   const popup = await openTask(page, 'sq040-sh0050', 'task=lighting&version=v6')
@@ -89,7 +89,7 @@ test('draws on a frame by keys alone, posts it, and finds it there again', async
   await expect(slider).toHaveAttribute('aria-valuenow', String(frame + 1))
   await expect(drawn).toBeVisible()
 
-  await test.step('the film has room on a phone on its side and at twice the size, and nothing lies over the form', async () => {
+  await test.step('the film has room on a sideways phone and at double zoom, and nothing covers the form', async () => {
     for (const [width, height] of [
       [844, 390],
       [720, 430],
@@ -102,7 +102,7 @@ test('draws on a frame by keys alone, posts it, and finds it there again', async
   })
 })
 
-test('changes a drawing of one’s own, and not one of somebody else', async ({ page, browser }, testInfo) => {
+test('own drawings can be changed, those of others cannot', async ({ page, browser }, testInfo) => {
   const frame = 3 + turnOf(testInfo)
   await signInAs(page, 'Mei Tanaka')
   const popup = await openTask(page, 'sq040-sh0050', 'task=lighting&version=v5')
@@ -140,7 +140,7 @@ test('changes a drawing of one’s own, and not one of somebody else', async ({ 
   await other.context().close()
 })
 
-test('two versions stand on the same frame, beside each other and under a wipe', async ({ page }) => {
+test('two versions show the same frame side by side and under a wipe', async ({ page }) => {
   await signInAs(page, 'Mei Tanaka')
   await page.goto('/')
   const item = 'sq030-sh0060'
@@ -174,7 +174,7 @@ test('two versions stand on the same frame, beside each other and under a wipe',
   await expect(wipe).toBeHidden()
 })
 
-test('versions of different rates show the same moment', async ({ page }) => {
+test('versions with different rates show the same moment', async ({ page }) => {
   await signInAs(page, 'Mei Tanaka')
   await page.goto('/')
   const item = 'sq030-sh0050'
@@ -195,7 +195,7 @@ test('versions of different rates show the same moment', async ({ page }) => {
   await expect.poll(frames).toEqual([24, 61])
 })
 
-test('an address that has expired is signed anew, and the film goes on where it stood', async ({ page }) => {
+test('an expired film address is renewed and the film continues where it was', async ({ page }) => {
   await signInAs(page, 'Mei Tanaka')
   await page.goto('/')
   const item = 'sq030-sh0040'
@@ -219,14 +219,14 @@ test('an address that has expired is signed anew, and the film goes on where it 
   await expect.poll(async () => await video.evaluate(readFrame)).toBe(7)
 })
 
-test('no layer of the popup has an accessibility violation', async ({ page }) => {
+test('viewer layers have no accessibility violations', async ({ page }) => {
   test.setTimeout(300_000)
   await signInAs(page, 'Mei Tanaka')
   const popup = await openTask(page, 'sq040-sh0050', 'task=lighting&version=v8')
   await expect(popup.getByRole('slider', { name: 'Frame' })).toBeVisible()
   const found: Record<string, readonly string[]> = {}
   const judge = async (name: string): Promise<void> => {
-    // The screen below has a journey of its own, and many cells to look at.
+    // The screen below has a journey of its own, and many cells to check.
     const violations = await findViolations(page, { without: 'main' })
     if (violations.length > 0) found[name] = violations
   }

@@ -33,7 +33,7 @@ test('a new user’s first days, without a pointer', async ({ page, browser, con
     await expect(page.getByText('Link copied!')).toBeHidden()
   })
 
-  await test.step('makes a project and a space from a preset', async () => {
+  await test.step('creates a project and a space from a preset', async () => {
     await press('c')
     await expect(page.getByLabel('Project Name')).toBeFocused()
     await page.keyboard.type('The Paper Boat')
@@ -86,7 +86,7 @@ test('a new user’s first days, without a pointer', async ({ page, browser, con
     await walk.picture('grid')
   })
 
-  await test.step('posts a revision without a network, and reviews it with a drawing', async () => {
+  await test.step('posts a revision offline and reviews it with a drawing', async () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await press('Escape', 'ArrowUp', 'ArrowUp')
     await expect(walk.cell('sq010_sh0010', 'Layout')).toBeFocused()
@@ -120,7 +120,7 @@ test('a new user’s first days, without a pointer', async ({ page, browser, con
   })
 
   await test.step('logs a week of time', async () => {
-    // The first leaves the field, the next the popup.
+    // The first Esc leaves the field, the next closes the popup.
     await expect(async () => {
       await press('Escape')
       await expect(walk.popup).toBeHidden({ timeout: 1000 })
@@ -181,10 +181,11 @@ test('a new user’s first days, without a pointer', async ({ page, browser, con
 })
 
 async function signUp(page: Page, walk: Walk, press: (...keys: readonly string[]) => Promise<void>): Promise<void> {
-  await test.step('signs up and makes a studio', async () => {
+  await test.step('signs up and creates a studio', async () => {
     await page.goto(walk.url)
     const { dialog } = new FrontPage(page)
-    // The keys arrive a moment after the page is painted; on a slow machine so does what the first of them opens.
+    // Key handlers are ready a moment after the page is painted; on a slow machine the first one's result comes late
+    // too.
     await expect(async () => {
       if (!(await dialog.isVisible())) await press('g', 'l')
       await expect(dialog).toBeVisible({ timeout: 5000 })
@@ -207,7 +208,7 @@ async function signUp(page: Page, walk: Walk, press: (...keys: readonly string[]
   })
 }
 
-/** Five stages of the thirteen are kept under a name; the form that asked for them is left again. */
+/** Saves five of the thirteen stages as a preset and closes the form that needed it. */
 async function savePreset(page: Page, press: (...keys: readonly string[]) => Promise<void>): Promise<void> {
   await press('c')
   const dialog = page.getByRole('dialog', { name: 'Create Space' })

@@ -7,7 +7,7 @@ import { film, sheet, stages, test, type Walk } from './page-models/walk.ts'
 test.use({ serviceWorkers: 'allow' })
 
 test('a new user’s first days, with a pointer', async ({ page, context, walk }) => {
-  await test.step('signs up, makes a studio and invites', async () => {
+  await test.step('signs up, creates a studio and invites', async () => {
     await page.goto(walk.url)
     const front = new FrontPage(page)
     await front.openLogIn()
@@ -23,7 +23,7 @@ test('a new user’s first days, with a pointer', async ({ page, context, walk }
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('makes a project and a space from a preset', async () => {
+  await test.step('creates a project and a space from a preset', async () => {
     await page.getByRole('button', { name: 'New Project' }).last().click()
     await page.getByLabel('Project Name').fill('The Paper Boat')
     await page.getByRole('button', { name: 'Create Project' }).click()
@@ -43,7 +43,7 @@ test('a new user’s first days, with a pointer', async ({ page, context, walk }
     await walk.expectItems()
   })
 
-  await test.step('sets statuses and takes a task by the bar', async () => {
+  await test.step('sets statuses and takes a task from the toolbar', async () => {
     await walk.cell('sq010_sh0010', 'Layout').click()
     await walk.cell('sq010_sh0030', 'Layout').click({ modifiers: ['Shift'] })
     const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
@@ -56,7 +56,7 @@ test('a new user’s first days, with a pointer', async ({ page, context, walk }
     await expect.poll(async () => await walk.count('item_tasks', '&assignee_id=not.is.null')).toBe(3)
   })
 
-  await test.step('posts a revision without a network, and reviews it with a drawing', async () => {
+  await test.step('posts a revision offline and reviews it with a drawing', async () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await walk.cell('sq010_sh0010', 'Layout').dblclick()
     await walk.popup.getByText('Revision', { exact: true }).click()
@@ -133,7 +133,7 @@ async function makeSpace(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
 }
 
-/** A stroke across the middle of the picture. */
+/** Draws a stroke across the middle of the picture. */
 async function drawOver(page: Page, walk: Walk): Promise<void> {
   await expect(walk.popup.getByRole('toolbar', { name: 'Drawing' })).toBeVisible()
   const box = await walk.popup.locator('video').boundingBox()

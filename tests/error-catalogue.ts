@@ -23,12 +23,9 @@ const proof = (file: string, test: string): Proof => ({ file, test })
 
 const screens = proof(
   'e2e/messages.spec.ts',
-  'every message of the projects, spaces and settings is read in its exact words',
+  'every message of projects, spaces and settings appears in its exact words',
 )
-const space = proof(
-  'e2e/space-messages.spec.ts',
-  'each line of the catalogue of errors that belongs to the space is read as it is written there',
-)
+const space = proof('e2e/space-messages.spec.ts', 'every space error of the catalogue appears in its exact words')
 const commands = proof('app/shell/command-messages.test.ts', 'when $when, the person reads: $words')
 const posts = proof(
   'app/features/task-popup/task-popup-messages.test.tsx',
@@ -38,8 +35,8 @@ const uploads = proof(
   'app/features/uploads/upload-messages.test.tsx',
   'an upload answered with $status and $answer reads: $words',
 )
-const roles = proof('e2e/messages.spec.ts', 'a changed role that is refused is told as the answer was')
-const fetches = proof('e2e/messages.spec.ts', 'projects and spaces that cannot be had say so, and offer another try')
+const roles = proof('e2e/messages.spec.ts', 'a refused role change shows the server’s reason')
+const fetches = proof('e2e/messages.spec.ts', 'projects and spaces that cannot be loaded show an error and a retry')
 const refusedInWords = proof('cli/tasks.cli.test.ts', '%j ends with %i and says: %s')
 const answers = proof('core/gateway/wire-error.test.ts', 'an answer $status $code reads: $words')
 const failures = proof('core/gateway/wire-error.test.ts', 'a call that fails by $name reads: $words')
@@ -131,7 +128,7 @@ const first: readonly CatalogueLine[] = [
     '1.8',
     'linkCopied',
     'Link copied!',
-    proof('e2e/studio-settings.spec.ts', 'somebody invited by link joins, gets a role, is archived and removed'),
+    proof('e2e/studio-settings.spec.ts', 'somebody invited by link joins, is given a role, archived and removed'),
   ],
   [
     '1.8',
@@ -144,7 +141,10 @@ const first: readonly CatalogueLine[] = [
     '1.8',
     'status-used-by-spaces',
     'Cannot delete status: {n} spaces are using it',
-    proof('e2e/studio-settings.spec.ts', 'a stage or status in use is not deleted, and the person reads by what'),
+    proof(
+      'e2e/studio-settings.spec.ts',
+      'a stage or status in use cannot be deleted, and the message says what uses it',
+    ),
     'Cannot delete status: 1 spaces are using it',
   ],
   ['1.8', 'statuses-reorder-failed', 'Failed to reorder statuses', screens],
@@ -162,7 +162,7 @@ const first: readonly CatalogueLine[] = [
     'Settings saved.',
     proof(
       'e2e/studio-settings.spec.ts',
-      'name, role matrix, stages and statuses are saved together and are there after a reload',
+      'name, role matrix, stages and statuses are saved together and survive a reload',
     ),
   ],
   ['1.8', 'role-update-error', 'Error updating role: {message}', roles, 'Error updating role: Broken'],
@@ -187,7 +187,7 @@ const first: readonly CatalogueLine[] = [
     'Failed to upload {file name}',
     proof(
       'e2e/uploads.spec.ts',
-      'the list of uploads is opened, read, paused, resumed and emptied by keys, in both themes',
+      'the list of uploads is opened, read, paused, resumed and cleared by keys, in both themes',
     ),
     'Failed to upload wave.zip',
   ],
@@ -206,7 +206,7 @@ const first: readonly CatalogueLine[] = [
     '1.8',
     'password-weak',
     'The password is too weak: {reasons}.',
-    proof('e2e/messages.spec.ts', 'a weak password is refused with its reasons'),
+    proof('e2e/messages.spec.ts', 'a weak password is refused with the reasons'),
     'The password is too weak: it needs 6 to 72 characters, it needs more kinds of characters.',
   ],
   [
@@ -226,7 +226,7 @@ const second: readonly CatalogueLine[] = [
     '2.8',
     'thumbnail-upload-failed',
     'Failed to upload thumbnail. Please try again.',
-    proof('e2e/projects.spec.ts', 'a picture that cannot be sent is taken back with a word'),
+    proof('e2e/projects.spec.ts', 'a thumbnail that fails to upload is reverted with a message'),
   ],
   ['2.8', 'project-not-found', 'Project not found', screens],
   ['2.8', 'studio-not-loaded', 'Studio not loaded', commands],
@@ -254,7 +254,10 @@ const second: readonly CatalogueLine[] = [
     '2.5',
     'stage-used-by-spaces',
     'Cannot delete stage: {n} spaces are using it',
-    proof('e2e/studio-settings.spec.ts', 'a stage or status in use is not deleted, and the person reads by what'),
+    proof(
+      'e2e/studio-settings.spec.ts',
+      'a stage or status in use cannot be deleted, and the message says what uses it',
+    ),
     'Cannot delete stage: 1 spaces are using it',
   ],
   ['2.8', 'space-name-missing', 'Please enter a space name', screens],
@@ -319,7 +322,7 @@ const third: readonly CatalogueLine[] = [
     '3.8',
     'time-update-failed',
     'Failed to update time. Please try again.',
-    proof('e2e/messages.spec.ts', 'a time that is not taken is told, and the sheet shows the former one'),
+    proof('e2e/messages.spec.ts', 'a refused time entry shows an error, and the timesheet keeps its former state'),
   ],
   ['3.8', 'project-info-missing', 'Missing project information', space],
   ['3.8', 'space-not-found', 'Space not found', space, 'Space not found. Please go back and select a space.'],
@@ -327,7 +330,7 @@ const third: readonly CatalogueLine[] = [
     '3.8',
     'space-load-failed',
     'Failed to load space data',
-    proof('e2e/space-messages.spec.ts', 'a space that cannot be loaded says so, with what to do'),
+    proof('e2e/space-messages.spec.ts', 'a space that cannot be loaded shows an error and what to do'),
   ],
   [
     '3.8',
@@ -463,7 +466,7 @@ const own: readonly CatalogueLine[] = [
     'Someone else has changed this in the meantime. It was left alone.',
     proof(
       'e2e/space-live.spec.ts',
-      'a change of somebody else is seen, and an undo that meets it says so and leaves it',
+      'a change by somebody else appears live, and an undo that conflicts with it leaves it and says so',
     ),
   ],
   [
@@ -518,14 +521,14 @@ const own: readonly CatalogueLine[] = [
     ours,
     'file-kind-refused',
     '{file name} is not a file that can be attached. Images, films, sound, documents, archives and scene files can; web pages, programs and files that are not what their name says cannot.',
-    proof('e2e/uploads-unsafe.spec.ts', 'what says it is a picture and is a page is not taken'),
+    proof('e2e/uploads-unsafe.spec.ts', 'a file that claims to be a picture but is a page is rejected'),
     '${name} is not a file that can be attached. Images, films, sound, documents, archives and scene files can; web pages, programs and files that are not what their name says cannot.',
   ],
   [
     ours,
     'revision-without-files',
     '{file name} was not attached. Post again to post the revision without files.',
-    proof('e2e/uploads-unsafe.spec.ts', 'what says it is a picture and is a page is not taken'),
+    proof('e2e/uploads-unsafe.spec.ts', 'a file that claims to be a picture but is a page is rejected'),
     '${name} was not attached. Post again to post the revision without files.',
   ],
 ]

@@ -5,7 +5,7 @@ import { anAccount, callServer, signInAs, startStudio } from './session.ts'
 
 type Point = { readonly x: number; readonly y: number }
 
-/** A thing on a board as the server has it. */
+/** An object of a board as the server stores it. */
 export type StoredThing = {
   readonly id: string
   readonly type: string
@@ -37,7 +37,7 @@ export class BoardPage {
     this.spoken = this.root.locator('output[aria-live]')
   }
 
-  /** Signs in as one of the demo studio's people and opens a project's moodboard. */
+  /** Signs in as somebody of the demo studio and opens a project's moodboard. */
   async enter(person: string, projectSlug: string): Promise<void> {
     await signInAs(this.page, person)
     await this.open(`/studio/northlight/project/${projectSlug}/moodboard`)
@@ -53,14 +53,14 @@ export class BoardPage {
     return this.list.getByRole('option', { name })
   }
 
-  /** Where a stored thing's middle is on the screen, with everything framed at 100 %. */
+  /** Converts a board position to screen coordinates. */
   async toScreen({ x, y }: Point): Promise<Point> {
     const box = await this.root.locator('canvas').first().boundingBox()
     const camera = await this.camera()
     return { x: (box?.x ?? 0) + (x - camera.x) * camera.zoom, y: (box?.y ?? 0) + (y - camera.y) * camera.zoom }
   }
 
-  /** Which place of the board is under a point of the screen. */
+  /** Converts screen coordinates to a board position. */
   async toBoard({ x, y }: Point): Promise<Point> {
     const box = await this.root.locator('canvas').first().boundingBox()
     const camera = await this.camera()
@@ -82,7 +82,7 @@ export class BoardPage {
     await mouse.up()
   }
 
-  /** Writes a text in the middle of what is seen. */
+  /** Adds a text in the middle of the view. */
   async write(text: string): Promise<void> {
     await this.page.keyboard.press('t')
     const field = this.page.getByRole('textbox', { name: 'Text', exact: true })
@@ -92,7 +92,7 @@ export class BoardPage {
     await expect(this.thing(text)).toBeAttached()
   }
 
-  /** Runs what one of the board's two menus offers. */
+  /** Runs an entry of one of the board's two menus. */
   async choose(menu: 'Arrange' | 'Files and view', command: string): Promise<void> {
     await this.root.getByRole('button', { name: menu }).click()
     await this.page.getByRole('menuitem', { name: command }).click()
@@ -110,7 +110,7 @@ export class BoardPage {
       { p_owner_id: ownerId },
     )
     const columns = answer.tables.canvas_items
-    // The columns are the fields.
+    // The columns match the fields.
     return columns.id.map((_, index) => {
       return Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[index]])) as StoredThing
     })
@@ -121,7 +121,7 @@ export class BoardPage {
   }
 }
 
-/** A studio of one's own with an empty moodboard. */
+/** Opens an empty moodboard in a new studio. */
 export async function openOwnBoard(
   page: Page,
   name: string,
@@ -138,7 +138,7 @@ export async function openOwnBoard(
   return { board, projectId: project?.id ?? '', address }
 }
 
-/** A picture of one colour. */
+/** Returns a picture of one colour. */
 export function aPicture(name: string, [red, green, blue]: readonly [number, number, number], side = 600) {
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 3, Buffer.from([red, green, blue]))])
   const chunk = (kind: string, body: Buffer): Buffer => {

@@ -1,8 +1,8 @@
 import type { FileChooser, Page } from '@playwright/test'
 
 /**
- * The chooser of files that `open` asks for. The page answers once before: that choosers are to be caught reaches it by another way than a
- * key does, and on a busy machine the key comes first and opens a dialog that nobody sees.
+ * Returns the file chooser that `open` opens. The round trip to the page comes first: interception of file choosers is
+ * set up over another channel than key presses, and on a busy machine the key may win and open a native dialog.
  */
 export async function chooserOf(page: Page, open: () => Promise<unknown>): Promise<FileChooser> {
   const chooser = page.waitForEvent('filechooser')

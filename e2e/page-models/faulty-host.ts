@@ -11,13 +11,13 @@ import { wholeBrowser } from './whole-browser.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** A host of its own with the demo studio, behind a network that can be cut and counts what goes up through it. */
+/** A host of its own with the demo studio, behind a proxy that can be cut and counts the bytes sent through it. */
 export class FaultyHost {
   readonly data = mkdtempSync(join(tmpdir(), 'xsheet-faulty-'))
   url = ''
-  /** Bytes that arrived at the network from browsers. */
+  /** Bytes received by the proxy from browsers. */
   sentBytes = 0
-  /** Where each piece of a file begins that was sent, in the order they came. */
+  /** The offset of each file piece that was sent, in order of arrival. */
   readonly offsets: number[] = []
   #port = 0
   #database: FreshDatabase | undefined
@@ -47,14 +47,14 @@ export class FaultyHost {
     }
     this.#host = spawn(process.execPath, [join(root, 'supabase/local/main.ts')], { cwd: root, env, stdio: 'ignore' })
     for (;;) {
-      // Up, and with its demo people made: a page that comes before them offers nobody to sign in as.
+      // Wait until it is up and its demo accounts exist: a page opened earlier has nobody to sign in as.
       const config = await fetch(`http://127.0.0.1:${this.#port}/config.json`).catch(() => undefined)
       if ((await config?.text().catch(() => ''))?.includes('@northlight.example') === true) return
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
   }
 
-  /** Without warning, as a power cut does. */
+  /** Kills the host without warning, as a power cut does. */
   async killHost(): Promise<void> {
     const host = this.#host
     if (host === undefined) return
@@ -101,7 +101,7 @@ export class FaultyHost {
     }
     browser.on('data', (bytes: Buffer) => {
       this.sentBytes += bytes.length
-      // A request's head comes before its body, in a packet of its own.
+      // A request's head arrives before its body, in a packet of its own.
       if (bytes.subarray(0, 6).toString('latin1') !== 'PATCH ') return
       const [, offset] = /^upload-offset: (\d+)/im.exec(bytes.subarray(0, 8192).toString('latin1')) ?? []
       if (offset !== undefined) this.offsets.push(Number(offset))
@@ -111,7 +111,7 @@ export class FaultyHost {
   }
 }
 
-/** A browser with a profile of its own, which survives its being killed. */
+/** A browser with a profile on disk that survives being killed. */
 export class MortalBrowser {
   readonly #profile = mkdtempSync(join(tmpdir(), 'xsheet-profile-'))
   #context: BrowserContext | undefined
@@ -125,7 +125,7 @@ export class MortalBrowser {
     return this.#context
   }
 
-  /** The process that all of the browser's others end with. */
+  /** The process whose end ends all of the browser's processes. */
   get pid(): number {
     return Number(readlinkSync(join(this.#profile, 'SingletonLock')).split('-').at(-1))
   }

@@ -39,7 +39,7 @@ export class FrontPage {
     await this.dialog.getByRole('button', { name: 'Sign up' }).click()
   }
 
-  /** Signs in as one of the demo's people, picked from the list. */
+  /** Signs in as a demo account, picked from the list. */
   async pickDemoAccount(name: string): Promise<void> {
     await this.dialog.getByRole('button', { name: new RegExp(name) }).click()
   }

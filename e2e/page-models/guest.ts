@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { anAccount, callServer, signUpAs } from './session.ts'
 
-/** Somebody else in the owner's studio, on their own screen. */
+/** Invites somebody into the owner's studio; returns their page, in a browser context of its own. */
 export async function addGuest(owner: Page, browser: Browser, name: string): Promise<Page> {
   const { id } = await callServer<{ id: string }>(owner, 'rpc/get_user_active_studio', {})
   const [invite] = await callServer<{ token: string }[]>(owner, 'rpc/generate_studio_invite', { p_studio_id: id })

@@ -1,24 +1,24 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
-/** Parts of the page by selector: only what lies within, or all but what is left out. */
+/** A part of the page, by selectors: only what is within, or everything without. */
 export type Part = { readonly within?: string; readonly without?: string }
 
-/** The rules whose answer depends on colours: all else is the same in both themes. */
+/** Rules whose result depends on colours; all others are the same in both themes. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds wrong on the page, a line for each rule: everything in the theme that stands, and in the other theme what a
- * theme can change.
+ * Returns axe's violations on the page, one line per rule: all rules in the current theme, and the colour rules in the
+ * other.
  */
 export async function findViolations(page: Page, { within, without }: Part = {}): Promise<readonly string[]> {
-  // A layer is open once it has the focus; judged before, the page behind it seems to have it still.
+  // A layer counts as open once it has focus; checked earlier, the page behind still seems to have it.
   if ((await page.locator('[data-aria-hidden=true]').count()) > 0)
     await expect(page.locator(':is([role=dialog], [role=alertdialog]):is(:focus-within, :focus)').first()).toBeVisible()
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return await page.evaluate(
     async ({ include, exclude, rules }) => {
-      // Put there just above.
+      // Injected above.
       const { axe: judge } = window as unknown as { axe: typeof axe }
       const { dataset } = document.documentElement
       const standing = dataset['theme']
@@ -29,7 +29,7 @@ export async function findViolations(page: Page, { within, without }: Part = {})
           ({ id, nodes }) => `${dataset['theme']}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`,
         )
       }
-      // Things are judged where they end, not as they come in; what turns for ever is not waited for.
+      // Check the final state, not mid-animation; endless animations are not waited for.
       const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
       await Promise.allSettled(ending.map(({ finished }) => finished))
       const found = await run({})
@@ -38,18 +38,18 @@ export async function findViolations(page: Page, { within, without }: Part = {})
       dataset['theme'] = standing
       return [...found, ...foundInOther]
     },
-    // A tooltip stands outside of every landmark: it is read as its control's description.
+    // A tooltip lies outside every landmark: it is read as its control's description.
     { include: within, exclude: ['#tooltip', ...(without === undefined ? [] : [without])], rules: colourRules },
   )
 }
 
-/** What the content policy stopped, or Trusted Types, on any page from now on. */
+/** Collects content policy and Trusted Types violations on this page from now on. */
 export async function watchPolicy(page: Page): Promise<readonly string[]> {
   const stopped: string[] = []
   await page.exposeFunction('tellStopped', (text: string) => stopped.push(text))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
-      // Given to the page just above.
+      // Exposed above.
       const { tellStopped } = window as unknown as { tellStopped: (text: string) => void }
       tellStopped(`${location.pathname}: ${violatedDirective} ${blockedURI} ${sourceFile}`)
     })
@@ -57,7 +57,7 @@ export async function watchPolicy(page: Page): Promise<readonly string[]> {
   return stopped
 }
 
-/** Has the policy stop something, so that a watch that saw nothing is known to have looked. */
+/** Provokes a policy violation, to prove that the watch reports them. */
 export async function offendPolicy(page: Page): Promise<void> {
   await page
     .evaluate(() => {

@@ -3,7 +3,7 @@ import { planStudio, type PlannedStudio } from './planned-studio.ts'
 import { anAccount, startStudio } from './session.ts'
 import { listBlocks, TimelinePage } from './timeline-page.ts'
 
-/** Opens the timeline of a new studio whose four tasks wait in the queue. */
+/** Opens the timeline of a new studio whose four tasks are in the queue. */
 export async function openPlanned(
   page: Page,
   name: string,
@@ -24,7 +24,7 @@ export async function schedule(page: Page, timeline: TimelinePage, name: RegExp)
   await expect(timeline.bar(name)).toBeVisible()
 }
 
-/** A task's blocks as the server has them. */
+/** Returns a task's blocks as the server has them. */
 export async function blockOf(page: Page, studio: PlannedStudio, task: string) {
   const blocks = await listBlocks(page)
   return blocks.filter((block) => block.task_id === studio.taskIds.get(task))

@@ -8,17 +8,19 @@ import { findFreePort } from '#supabase/local/free-port.ts'
 
 const main = path.join(import.meta.dirname, '../../supabase/local/main.ts')
 
-/** A host of a journey's own: it can be killed and started again without anybody else noticing. */
+/** A host of one journey's own, which can be killed and restarted without affecting the others. */
 export type OwnHost = {
   readonly url: string
   readonly start: () => Promise<void>
-  /** As when the power fails. */
+  /** Kills the host without warning, as a power cut does. */
   readonly kill: () => Promise<void>
-  /** Ends it and takes its data away. */
+  /** Stops the host and deletes its data. */
   readonly remove: () => Promise<void>
 }
 
-/** Starts a host on a port and a folder that stay the same when it is started again; with the demo studio unless told otherwise. */
+/**
+ * Starts a host whose port and folder stay the same across restarts, with the demo studio unless `hasDemo` is false.
+ */
 export async function startOwnHost({ hasDemo = true } = {}): Promise<OwnHost> {
   const port = await findFreePort()
   const data = mkdtempSync(path.join(tmpdir(), 'xsheet-own-host-'))
@@ -60,7 +62,7 @@ export async function startOwnHost({ hasDemo = true } = {}): Promise<OwnHost> {
   }
 }
 
-/** Up, and with its demo people made: the first start offers nobody for a moment. */
+/** Waits until the host is up and its demo accounts exist: after a first start there are none for a moment. */
 async function waitUntilReady(url: string, hasDemo: boolean): Promise<void> {
   for (let attempt = 0; attempt < 900; attempt += 1) {
     const text = await fetch(`${url}/config.json`).then(

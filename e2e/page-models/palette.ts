@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Runs a command of the palette with what each of its pages is answered. */
+/** Runs a command from the palette, answering each of its pages in turn. */
 export async function runFromPalette(page: Page, title: string, ...answers: readonly string[]): Promise<void> {
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Search or run a command' })

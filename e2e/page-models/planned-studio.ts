@@ -7,13 +7,13 @@ export type PlannedStudio = {
   readonly projectSlug: string
   readonly spaceSlug: string
   readonly userId: string
-  /** By item and stage: 'sh010 Layout'. */
+  /** Task ids by item and stage: 'sh010 Layout'. */
   readonly taskIds: ReadonlyMap<string, string>
 }
 
 type Named = { readonly id: string; readonly name: string }
 
-/** Fills the studio of whoever is signed in on this page: two shots with two stages each, all four in the queue. */
+/** Fills the signed-in person's studio: two shots with two stages each, all four tasks in the queue. */
 export async function planStudio(page: Page): Promise<PlannedStudio> {
   const [studio] = await callServer<readonly (Named & { custom_slug: string })[]>(
     page,
@@ -56,7 +56,7 @@ export async function planStudio(page: Page): Promise<PlannedStudio> {
   return { slug: studio?.custom_slug ?? '', studioId, projectSlug: 'the-film', spaceSlug: 'shots', userId, taskIds }
 }
 
-/** Adds a row as whoever is signed in. */
+/** Inserts a row as the signed-in person. */
 export async function insert(page: Page, table: string, row: object): Promise<void> {
   const status = await page.evaluate(
     async ({ address, sent }) => {

@@ -5,16 +5,16 @@ import type { Page } from '@playwright/test'
 import { callServer } from './session.ts'
 
 type Post = {
-  /** The slug of an item of the demo studio's first space. */
+  /** The slug of an item in the demo studio's first space. */
   readonly item: string
   readonly stage: string
-  /** Paths of files, and what they are. */
+  /** Paths of the files, with their types. */
   readonly files: readonly { readonly file: string; readonly contentType: string }[]
 }
 
 type Task = { readonly id: string; readonly studio_id: string }
 
-/** Posts a revision as the person who is signed in on this page, without the form: its number. */
+/** Posts a revision as the signed-in person, without the form; returns its number. */
 export async function postFiles(page: Page, { item, stage, files }: Post): Promise<number> {
   const [row] = await callServer<readonly { id: string }[]>(page, `items?select=id&custom_slug=eq.${item}`)
   const query = `item_tasks?select=id,studio_id&item_id=eq.${row?.id}&title=eq.${stage}`

@@ -20,7 +20,7 @@ export class CardsPage {
     return this.list.getByRole('link', { name, exact: true })
   }
 
-  /** The names in the order they stand on the page. */
+  /** Returns the names in page order. */
   async names(): Promise<readonly string[]> {
     return await this.list.getByRole('link').allTextContents()
   }

@@ -2,12 +2,12 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { demoAccounts, demoPassword } from '#supabase/seed/accounts.ts'
 import type { Account } from './front-page.ts'
 
-/** An account nobody else uses, so that journeys stay out of each other's way. */
+/** Returns a unique account, so that journeys do not affect each other. */
 export function anAccount(name: string): Account {
   return { email: `${name}-${crypto.randomUUID().slice(0, 8)}@journey.example`, password: 'correct-horse-battery' }
 }
 
-/** Somebody of the demo studio, by name. */
+/** Returns the account of somebody in the demo studio, by name. */
 function demoAccount(person: string): Account {
   const email = demoAccounts.find(({ name }) => name === person)?.email
   if (email === undefined) throw new Error(`${person} is not in the demo studio`)
@@ -15,8 +15,8 @@ function demoAccount(person: string): Account {
 }
 
 /**
- * Gives the page's browser a session of this account, as it keeps one from an earlier visit, and nothing else. The pages of
- * signing in have journeys of their own. `origin` is where the page's addresses begin, unless told otherwise.
+ * Gives the page's browser this account's session, as if kept from an earlier visit, on an otherwise empty device. The
+ * sign-in pages have journeys of their own. `origin` defaults to the origin of the suite's own host.
  */
 export async function signInAs(page: Page, person: string | Account, origin = ''): Promise<void> {
   const data = typeof person === 'string' ? demoAccount(person) : person
@@ -24,7 +24,7 @@ export async function signInAs(page: Page, person: string | Account, origin = ''
   await keepSession(page, server, await ask<Session>(page, server, { path: 'auth/v1/token?grant_type=password', data }))
 }
 
-/** Signs somebody of the demo studio in on a device that has lost their session and nothing else, as after a crash. */
+/** Signs somebody of the demo studio in on a device that has lost nothing but the session, as after a crash. */
 export async function signInAgain(page: Page, person: string): Promise<void> {
   const server = await findServer(page, new URL(page.url()).origin)
   const data = demoAccount(person)
@@ -32,7 +32,7 @@ export async function signInAgain(page: Page, person: string): Promise<void> {
   await page.evaluate((value) => localStorage.setItem('xsheet-session', value), JSON.stringify(session))
 }
 
-/** Signs somebody new up, who has no studio yet. */
+/** Signs up a new person without a studio. */
 export async function signUpAs(page: Page, account: Account, origin = ''): Promise<void> {
   const server = await findServer(page, origin)
   await keepSession(page, server, await ask<Session>(page, server, { path: 'auth/v1/signup', data: account }))
@@ -54,8 +54,9 @@ async function keepSession(page: Page, { origin }: Server, session: Session): Pr
 }
 
 /**
- * Takes from the page's browser whatever the app has kept, but not the app's own files, as emptying a context would: fetching and
- * compiling them again is most of opening it. Ends on an address of the host where nothing runs.
+ * Clears what the app has stored in the page's browser, but not the HTTP cache, as a new context would: fetching and
+ * compiling the app's files again is most of the time it takes to open. Ends on an address of the host that runs no
+ * code.
  */
 async function emptyDevice(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/config.json`)
@@ -66,7 +67,7 @@ async function emptyDevice(page: Page, origin: string): Promise<void> {
   await page.evaluate(() => sessionStorage.clear())
 }
 
-/** The same person in the same window, as on a device where they have just signed in, and nothing routed. */
+/** Resets the device to just after sign-in, with the same session and window, and removes all routes. */
 export async function renewDevice(page: Page): Promise<void> {
   const session = await page.evaluate(() => localStorage.getItem('xsheet-session') ?? '')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -78,11 +79,11 @@ async function ask<T>(page: Page, { origin, key }: Server, { path, data, token =
   const headers = { apikey: key, authorization: `Bearer ${token}` }
   const response = await page.request.post(`${origin}/${path}`, { headers, data })
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
-  // The caller knows what it asked for.
+  // The caller knows the type.
   return (await response.json()) as T
 }
 
-/** Signs somebody new up and makes them a studio; ends on its projects page. */
+/** Signs up a new person with a studio; ends on its projects page. */
 export async function startStudio(page: Page, account: Account, studioName: string): Promise<void> {
   const server = await findServer(page, '')
   const session = await ask<Session>(page, server, { path: 'auth/v1/signup', data: account })
@@ -93,7 +94,7 @@ export async function startStudio(page: Page, account: Account, studioName: stri
   await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
 }
 
-/** One of the demo's people in a browser of their own, on the projects page of their studio. */
+/** Signs in somebody of the demo studio in a new context; ends on their studio's projects page. */
 export async function signIn(browser: Browser, person: string, baseURL?: string): Promise<Page> {
   const context = await browser.newContext({
     timezoneId: 'UTC',
@@ -107,7 +108,7 @@ export async function signIn(browser: Browser, person: string, baseURL?: string)
   return page
 }
 
-/** Asks the server as the person who is signed in on this page: POST with a body, else GET. */
+/** Calls the server as the signed-in person: POST with a body, else GET. */
 export async function callServer<T>(page: Page, path: string, body?: object): Promise<T> {
   const answer: unknown = await page.evaluate(
     async ({ address, sent }) => {
@@ -125,11 +126,11 @@ export async function callServer<T>(page: Page, path: string, body?: object): Pr
     },
     { address: path, sent: body },
   )
-  // The caller knows what it asked for.
+  // The caller knows the type.
   return answer as T
 }
 
-/** What of a person is still on this device, besides what belongs to the device itself. */
+/** Lists the personal data left on this device, apart from device settings. */
 export async function listLeftovers(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {
     const device = new Set(['theme', 'studioViewMode', 'projectViewMode', 'config'])
@@ -144,7 +145,7 @@ export async function listLeftovers(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits until the device keeps a space that is open: its rows are written a moment after they are drawn. */
+/** Waits until the open space is stored on the device, shortly after its rows are drawn. */
 export async function untilSpaceIsKept(page: Page): Promise<void> {
   const countKept = async (): Promise<number> =>
     await page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { callServer, signInAs } from './session.ts'
 
-/** The demo's space that the journeys of the space screen play in. */
+/** The demo space used by the journeys of the space screen. */
 const path = '/studio/northlight/project/the-salt-road/space/sequences'
 
 export type TaskOnServer = {
@@ -12,7 +12,7 @@ export type TaskOnServer = {
   readonly priority: number
 }
 
-/** The space screen as a person sees and works it. */
+/** The space screen in a browser. */
 export class SpacePage {
   readonly page: Page
   readonly grid: Locator
@@ -22,7 +22,7 @@ export class SpacePage {
     this.grid = page.getByRole('grid')
   }
 
-  /** Signs in as one of the demo's people and opens the space. */
+  /** Signs in as somebody of the demo studio and opens the space. */
   async enter(person: string, at = ''): Promise<void> {
     await signInAs(this.page, person)
     await this.open(at)
@@ -33,7 +33,7 @@ export class SpacePage {
     await expect(this.row('sq010_sh0010')).toBeVisible()
   }
 
-  /** The first cell of a task; totals of fields stand before it. */
+  /** The first cell of a task, skipping the totals of fields. */
   get anyTask(): Locator {
     return this.grid.locator('[data-column]').first()
   }
@@ -47,7 +47,7 @@ export class SpacePage {
     return this.row(item).getByRole('gridcell').nth(column)
   }
 
-  /** A stage's card on the board, wherever it is or in the column of a status. */
+  /** A stage's card on the kanban, anywhere or in a status column. */
   card(item: string, stage: string, status?: string): Locator {
     const within = status === undefined ? this.page : this.column(status)
     return within.getByRole('option').filter({ hasText: item }).filter({ hasText: stage })
@@ -66,7 +66,7 @@ export class SpacePage {
     return this.page.locator('section[data-status]').filter({ has: this.page.getByText(status, { exact: true }) })
   }
 
-  /** Pastes a text as a spreadsheet hands it over. */
+  /** Pastes a text as copied from a spreadsheet. */
   async paste(text: string): Promise<void> {
     await this.page.evaluate((copied) => {
       const clipboardData = new DataTransfer()
@@ -79,7 +79,7 @@ export class SpacePage {
     for (const key of keys) await this.page.keyboard.press(key)
   }
 
-  /** Visits once more, so that the service worker serves every later visit. */
+  /** Reloads once, so that the service worker serves every later visit. */
   async getReadyForOffline(): Promise<void> {
     await this.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await this.page.reload()
@@ -90,7 +90,7 @@ export class SpacePage {
     await expect(this.page.getByRole('button', { name: 'Synced. Show changes' })).toBeVisible()
   }
 
-  /** The tasks of an item as the server has them, by stage. */
+  /** Returns an item's tasks as the server has them, by stage. */
   async askTasks(item: string): Promise<Readonly<Record<string, TaskOnServer>>> {
     type Row = TaskOnServer & {
       readonly stages: { readonly name: string }

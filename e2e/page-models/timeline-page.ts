@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { callServer } from './session.ts'
 
-/** The board of a studio's timeline, and its queue. */
+/** A studio's timeline and its queue. */
 export class TimelinePage {
   readonly page: Page
   readonly board: Locator
@@ -32,7 +32,7 @@ export class TimelinePage {
     return this.board.getByRole('row').filter({ has: this.page.getByRole('rowheader', { name: new RegExp(artist) }) })
   }
 
-  /** Drags from the middle of one place to a point of the window. */
+  /** Drags from the middle of an element to a point in the window. */
   async drag(
     from: Locator,
     to: { readonly x: number; readonly y: number },
@@ -50,12 +50,12 @@ export class TimelinePage {
     if (options.altKey === true) await keyboard.up('Alt')
   }
 
-  /** How many colours a part of the picture has; its corner is the board's. */
+  /** Counts the colours in a region of the picture; coordinates are relative to the board. */
   async countColors(part: { x: number; y: number; width: number; height: number }): Promise<number> {
     return new Set(await this.#readPixels(part)).size
   }
 
-  /** The colour of a point of the picture. */
+  /** Returns the colour at a point of the picture. */
   async readPixel(point: { x: number; y: number }): Promise<string | undefined> {
     const [color] = await this.#readPixels({ ...point, width: 1, height: 1 })
     return color
@@ -70,14 +70,14 @@ export class TimelinePage {
     }, part)
   }
 
-  /** Waits until what was asked for is painted. */
+  /** Waits until pending paints are done. */
   async nextFrame(): Promise<void> {
     await this.page.evaluate(async () => {
       for (const _ of [1, 2]) await new Promise((resolve) => void requestAnimationFrame(resolve))
     })
   }
 
-  /** Waits until nothing is on its way to the server. */
+  /** Waits until nothing is left to send to the server. */
   async synced(): Promise<void> {
     await expect(this.page.getByRole('button', { name: /^Synced/ })).toBeVisible()
   }
@@ -92,7 +92,7 @@ type Block = {
   readonly row_index: number
 }
 
-/** A studio's blocks as the server has them. */
+/** Returns a studio's blocks as the server has them. */
 export async function listBlocks(page: Page): Promise<readonly Block[]> {
   return await callServer<readonly Block[]>(
     page,

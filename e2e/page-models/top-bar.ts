@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The bar over every screen of whoever is signed in. */
+/** The bar over every screen once signed in. */
 export class TopBar {
   readonly page: Page
   readonly crumbs: Locator

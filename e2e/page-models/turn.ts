@@ -1,6 +1,6 @@
 import type { TestInfo } from '@playwright/test'
 
-/** How often a journey has been tried on this host before: what it changes is still changed. */
+/** Returns how often this journey has already run on this host, since its changes are still there. */
 export function turnOf({ repeatEachIndex, retry }: TestInfo): number {
   return repeatEachIndex + retry
 }

@@ -20,10 +20,10 @@ export const sheet = Array.from(
 export const film = path.join(root, 'e2e/clips/rate-24.mp4')
 export const stages = ['Storyboard', 'Layout', 'Animation', 'Lighting', 'Compositing'] as const
 
-/** A new user's first days in a fresh deployment: what both walks look at, whatever they are walked with. */
+/** A new user's first days in a fresh deployment: what the keyboard and the pointer walk have in common. */
 export class Walk {
   readonly page: Page
-  /** Where the deployment is. */
+  /** The deployment's address. */
   readonly url: string
   readonly account = { email: 'nora@journey.example', password: 'correct-horse-battery' }
   readonly grid: Locator
@@ -38,7 +38,7 @@ export class Walk {
     this.revision = this.popup.getByRole('form', { name: 'New revision' })
   }
 
-  /** Keeps what is seen as a picture of the tour, where a folder for them is named. */
+  /** Saves a picture for the tour, if XSHEET_PICTURES names a folder. */
   async picture(name: string): Promise<void> {
     if (pictures !== undefined) await takePicture(this.page, pictures, name)
   }
@@ -55,12 +55,12 @@ export class Walk {
     return (await callServer<readonly object[]>(this.page, `${table}?select=studio_id${filter}`)).length
   }
 
-  /** The five days up to today, the newest first. */
+  /** Returns the last five days, today first. */
   lastDays(): readonly string[] {
     return [0, 1, 2, 3, 4].map((back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10))
   }
 
-  /** The studio by the command line, signed in as this person: the minutes of a report over the last days. */
+  /** Returns the minutes of a timesheet report over the last days, from the command line signed in as this person. */
   async report(): Promise<number> {
     const home = mkdtempSync(path.join(tmpdir(), 'xsheet-walk-'))
     const url = new URL(this.page.url()).origin
@@ -86,7 +86,7 @@ export class Walk {
     await expect.poll(async () => await this.count('item_tasks')).toBe(300)
   }
 
-  /** Once the network is back: one revision with its film, and a comment with its drawing. */
+  /** Expects, once back online, one revision with its film. */
   async expectRevision(): Promise<void> {
     await expect(this.popup.getByRole('button', { name: 'Version v1 of 1' })).toBeVisible()
     await expect.poll(async () => await this.count('task_versions')).toBe(1)
@@ -99,14 +99,14 @@ export class Walk {
     await expect.poll(async () => await this.count('comments', '&is_automatic=is.false')).toBeGreaterThan(0)
   }
 
-  /** Forty hours by hand and the hour of the revision, the same on the sheet, in the database and by the command line. */
+  /** Expects forty hours entered by hand and the revision's one, both in the database and from the command line. */
   async expectWeek(): Promise<void> {
     await expect.poll(async () => await this.count('time_entries')).toBe(5)
     expect(await this.report()).toBe(5 * 480 + 60)
   }
 }
 
-/** A journey that begins where nobody has been yet: a host of its own, without the demo. */
+/** The test of a journey that starts from nothing: on a host of its own, without the demo studio. */
 export const test = base.extend<{ walk: Walk }>({
   permissions: ['clipboard-read', 'clipboard-write'],
   timezoneId: 'UTC',
@@ -119,7 +119,7 @@ export const test = base.extend<{ walk: Walk }>({
   },
 })
 
-/** Presses Tab until something has the focus, as somebody without a pointer does. */
+/** Presses Tab until the target has focus, as a keyboard user does. */
 export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let step = 0; step < 80; step += 1) {
