@@ -1,4 +1,5 @@
-// Builds the page of a packet: one file with its style and script in it, which asks no network and no other file but films.
+// Builds a packet's page: one file containing its style and script, which loads nothing from a network and no files but
+// films.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,17 +7,17 @@ import { build } from 'esbuild'
 
 const folder = path.join(import.meta.dirname, '..', 'app', 'packet-page')
 
-/** The page, with a place for what its packet says; see `core/packet/fill-page.ts`. */
+/** Returns the page with placeholders for the packet's data; see `core/packet/fill-page.ts`. */
 export async function buildPacketPage(): Promise<string> {
   const { outputFiles } = await build({
-    // Wherever the process stands, which may be a folder that is gone.
+    // Independent of the process's working directory, which may have been deleted.
     absWorkingDir: folder,
     entryPoints: [path.join(folder, 'main.ts')],
     outdir: folder,
     write: false,
     bundle: true,
     minify: true,
-    // A page that is opened from a disk may load no modules.
+    // A page opened from disk cannot load modules.
     format: 'iife',
     target: ['chrome109', 'firefox132', 'safari16.4'],
     legalComments: 'none',
@@ -35,7 +36,7 @@ export async function buildPacketPage(): Promise<string> {
   ].join('; ')
   const page = await readFile(path.join(folder, 'page.html'), 'utf8')
   const parts: Readonly<Record<string, string>> = { policy, style, script }
-  // The hash is of all that an element holds: nothing but the text itself.
+  // The hash covers the element's whole content, so nothing but the text may be in it.
   return page.replaceAll(/\s*%(policy|style|script)%\s*/g, (_, part: string) => parts[part] ?? '')
 }
 

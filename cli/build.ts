@@ -1,4 +1,4 @@
-// Bundles the command line into dist/cli: a file a command, loaded when it runs, and the help of each as a text.
+// Bundles the command line into dist/cli: one file per command, loaded when it runs, and each command's help as text.
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Command } from 'commander'
@@ -18,8 +18,8 @@ import { makeProgram } from './program.ts'
 const outdir = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..', 'dist', 'cli'))
 
 /**
- * What commander takes of Node, and what is left of it here: `node:util` alone loads workers and streams, which takes longer
- * than printing the help. Commander never starts other programs for us, and there are no colours in our help to measure around.
+ * Stubs for what commander imports from Node: `node:util` alone loads workers and streams, which takes longer than
+ * printing the help. Commander never starts other programs for us, and our help has no colours to measure.
  */
 const commanderImports: Readonly<Record<string, string>> = {
   'node:child_process': 'export default {}',
@@ -45,14 +45,14 @@ const common: BuildOptions = {
   bundle: true,
   format: 'esm',
   platform: 'node',
-  // The oldest Node that package.json admits.
+  // The oldest Node that package.json allows.
   target: manifest.engines.node.replace('>=', 'node'),
-  // Packages that come both ways: as modules, which can be taken apart and loaded late.
+  // For packages with both formats prefer ES modules, which can be split and loaded late.
   mainFields: ['module', 'main'],
   minify: true,
   plugins: [lightCommander],
   legalComments: 'linked',
-  // The terminal screen: React without its checks, and without the tools it looks for when it is developed.
+  // For the terminal screen: React without development checks or devtools.
   define: { 'process.env.NODE_ENV': '"production"' },
   external: ['react-devtools-core'],
 }
@@ -60,8 +60,8 @@ const folder = import.meta.dirname
 const root = path.join(folder, '..')
 
 /**
- * The first file stands alone, so that help and local commands load nothing more, and in Node's older format: to an ECMAScript
- * module Node hands all that `node:fs` and others have, which takes longer than printing the help.
+ * The entry file stands alone, so that help and local commands load nothing else, and is CommonJS: for an ES module
+ * Node instantiates all exports of `node:fs` and others, which takes longer than printing the help.
  */
 const lateFiles: Plugin = {
   name: 'late-files',
@@ -81,7 +81,7 @@ await build({
   entryPoints: inFolder('run.ts', 'io.ts'),
   splitting: true,
   outExtension: { '.js': '.mjs' },
-  // Packages of the terminal screen still ask for Node's modules in the old way.
+  // Dependencies of the terminal screen still `require` Node's modules.
   banner: {
     js: "import{createRequire as __makeRequire}from'node:module';const require=__makeRequire(import.meta.url);",
   },
@@ -105,7 +105,7 @@ await writeFile(path.join(outdir, 'studio-cli.1'), renderManPage(program, new Da
 await writeFile(path.join(outdir, packetPageFile), await buildPacketPage())
 await writePackage()
 
-/** What `review notes --pdf` prints with. */
+/** Copies the fonts that `review notes --pdf` prints with. */
 async function writeFonts(): Promise<void> {
   await mkdir(path.join(outdir, 'fonts'))
   for (const name of fontFiles) {
@@ -119,7 +119,7 @@ async function writeFonts(): Promise<void> {
   await copyFile(path.join(root, 'node_modules', '@cwasm', 'webp', webpFile), path.join(outdir, 'fonts', webpFile))
 }
 
-/** What `npm pack dist/cli` packs: the bundle stands for itself and needs no other package. */
+/** Writes what `npm pack dist/cli` packs: the bundle needs no other package. */
 async function writePackage(): Promise<void> {
   const { version, description, license } = manifest
   const own = {
@@ -145,7 +145,7 @@ async function writeHelp(command: Command, place: readonly string[] = []): Promi
   for (const each of command.commands) await writeHelp(each, [...place, each.name()])
 }
 
-/** The help with what is added after it, which commander only gives to its output. */
+/** Renders the help including added text, which commander writes to its output only. */
 function renderHelp(command: Command): string {
   let text = ''
   command.configureOutput({ writeOut: (part) => (text += part) }).outputHelp()

@@ -1,4 +1,4 @@
-/** What went wrong at the command line itself; how it ends is a name of `exitCodes`. */
+/** An error of the command line itself; its ending is one of `exitCodes`. */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly ending: 'failure' | 'usage' | 'notSignedIn' | 'nothingMatched' | 'offline' | 'cancelled' | 'silent'
@@ -12,12 +12,12 @@ export class CliError extends Error {
   }
 }
 
-/** The command line asks for something that cannot be. */
+/** Returns an error for invalid usage. */
 export function usageError(message: string, suggestion?: string): CliError {
   return new CliError('usage', message, suggestion)
 }
 
-/** Nothing is as the command line describes it. */
+/** Returns an error for a query that matches nothing. */
 export function nothingMatched(message: string, suggestion?: string): CliError {
   return new CliError('nothingMatched', message, suggestion)
 }

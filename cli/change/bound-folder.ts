@@ -1,14 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** How much is remembered on a machine: of the newest so many, for so long, and so much together. */
+/** How much a machine remembers: number of files, age in days and total size. */
 const bounds = { count: 2000, days: 90, bytes: 256 * 1024 * 1024 } as const
 
 type Bounds = { readonly [Name in keyof typeof bounds]: number }
 
 const dayMs = 86_400_000
 
-/** Removes the oldest files of a folder until it is within its bounds; the newest one stays however large it is. */
+/** Deletes the oldest files of a folder until it is within its bounds; always keeps the newest, however large. */
 export async function boundFolder(
   folder: string,
   { count, days, bytes }: Bounds = bounds,
@@ -28,6 +28,6 @@ export async function boundFolder(
     .toSorted((first, second) => second.mtimeMs - first.mtimeMs)
     .map((each, at) => ({ ...each, at, before: (sum += each.size) }))
   const old = others.filter(({ mtimeMs, at, before }) => before > bytes || at >= count || now - mtimeMs > days * dayMs)
-  // Where nothing can be removed, nothing is lost either.
+  // Failing to delete loses nothing.
   await Promise.all(old.map(({ file }) => rm(file, { force: true }).catch(() => {})))
 }

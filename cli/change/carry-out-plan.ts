@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { rememberWrite, toEffect } from './carry-out-write.ts'
 import { currentValue } from './task-change.ts'
 
-/** A task of a plan, with the path it is printed by. */
+/** A planned task with the path it is printed by. */
 export type Planned = PlannedTask<SpaceTask & { readonly path: string }>
 
 type Place = {
@@ -20,18 +20,18 @@ type Place = {
   readonly context: Context
 }
 
-/** What became of a plan. */
+/** The outcome of a plan. */
 export type PlanReport = {
-  /** The operation that takes it back; absent where nothing was changed. */
+  /** The operation to undo; absent if nothing was changed. */
   readonly id: string | undefined
-  /** Of each task of the plan, in its order. */
+  /** One result per task of the plan, in its order. */
   readonly results: readonly string[]
   readonly changed: number
   readonly wanted: number
   readonly error: AppError | undefined
 }
 
-/** Carries a plan out, and remembers on this machine how to take it back. */
+/** Applies a plan and remembers on this machine how to undo it. */
 export async function carryOutPlan(plan: readonly Planned[], place: Place): Promise<PlanReport> {
   const { client, studio, label, context } = place
   const planned = plan.filter(({ reason }) => reason === 'planned')
@@ -63,12 +63,12 @@ function isChanged({ task: { space, itemId, task }, actions }: Planned): boolean
 type Applied = {
   readonly first: Done | undefined
   readonly steps: readonly UndoStep[]
-  /** Tasks of which the server has left something alone. */
+  /** Tasks for which the server skipped a change because of a conflict. */
   readonly conflicts: ReadonlySet<string>
   readonly error: AppError | undefined
 }
 
-/** Each write once the one before is confirmed: what one is refused for, the next will be too. */
+/** Sends each write after the previous one is confirmed: a refusal would apply to the next one too. */
 async function applyPlan(writes: readonly PlanWrite[]): Promise<Applied> {
   const steps: UndoStep[] = []
   const conflicts = new Set<string>()

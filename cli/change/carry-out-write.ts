@@ -8,7 +8,7 @@ import { saveEntry, type Effect } from './journal.ts'
 
 type WriteReport = { readonly label: string; readonly studioId: StudioId; readonly done: Result<Done> }
 
-/** Waits for the server's word on a change, remembers how to take it back, and answers its id. */
+/** Waits for the server to confirm a change, remembers how to undo it and returns its id. */
 export async function settleWrite({ label, studioId, done }: WriteReport, context: Context): Promise<string> {
   if (!done.ok) throw done.error
   const answer = await done.value.answered
@@ -19,7 +19,7 @@ export async function settleWrite({ label, studioId, done }: WriteReport, contex
 const lookAgainMs = 20
 const longestMs = 5000
 
-/** Waits until rows are as the server has them after a write: it may have given one another key than was asked for. */
+/** Waits until a write's rows have come back from the server, which may have assigned a different key. */
 export async function waitForRows(id: string, client: StudioClient): Promise<void> {
   for (let waited = 0; waited < longestMs; waited += lookAgainMs) {
     if (client.outbox.getEntries().every((entry) => entry.id !== id)) return
@@ -27,10 +27,10 @@ export async function waitForRows(id: string, client: StudioClient): Promise<voi
   }
 }
 
-/** What takes a change back, as the journal keeps it. */
+/** Returns a change's undo in the form the journal stores. */
 export function toEffect({ undo, changedCount }: Done): Effect {
   const steps = (undo?.steps ?? []).map((step) => {
-    // What is shown until the server's rows come is of no use to a program that shows nothing.
+    // Optimistic rows are of no use to a program that displays nothing.
     const { rows: _rows, ...mutation } = step.mutation
     return { ...step, mutation: { ...mutation, kind: step.mutation.kind } }
   })
@@ -39,7 +39,7 @@ export function toEffect({ undo, changedCount }: Done): Effect {
 
 type Written = Pick<WriteReport, 'label' | 'studioId'> & { readonly id: OperationId; readonly effect: Effect }
 
-/** Remembers a write that was carried out with what takes it back; answers its id. */
+/** Remembers a confirmed write with its undo; returns its id. */
 export async function rememberWrite({ id, label, studioId, effect }: Written, context: Context): Promise<string> {
   const { url: host } = await context.loadHost()
   const { userId } = await context.loadSession()

@@ -2,11 +2,11 @@ import { countOf } from '#core/lib/text.ts'
 import { CliError, usageError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 
-/** Above this many, somebody is asked; above the second, a yes is not enough. */
+/** Above the first number a change asks for confirmation; above the second, a yes is not enough. */
 const askAbove = 20
 const countAbove = 500
 
-/** Goes on at once with a few, after a yes with many, and after naming their number with very many. */
+/** Proceeds at once for small changes, after a yes for large ones, and after typing the count for very large ones. */
 export async function confirmSize(
   count: number,
   options: { readonly confirm?: string },

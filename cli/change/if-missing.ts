@@ -1,13 +1,15 @@
 import { flag } from '../define-verb.ts'
 
-/** What every command that creates something takes, so that a script can be repeated. */
+/** The flag of every command that creates something, so that scripts can be repeated. */
 export const ifMissingFlag = flag('--if-missing', 'do nothing if it already exists')
 
 const toKey = (name: string): string => name.trim().normalize('NFC').toLowerCase()
 
 export type IfMissing = { readonly ifMissing?: boolean }
 
-/** The thing of that name, in any case, where a command is content with one; absent where it is to be created. */
+/**
+ * Returns the existing thing of that name, ignoring case, if the command accepts it; undefined if it is to be created.
+ */
 export function findPresent<Thing extends { readonly name: string }>(
   things: readonly Thing[],
   name: string,

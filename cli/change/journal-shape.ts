@@ -5,7 +5,7 @@ import { mutationShape } from '#core/sync/mutators.ts'
 
 const storedChange = v.object({ taskId: id<TaskId>(), spaceId: id<SpaceId>() })
 
-/** The change that gives tasks their former values is one that its mutator takes. */
+/** A change that gives tasks their former values, in the form its mutator takes. */
 const tasks = v.pipe(
   v.object({ kind: v.literal('tasks'), field: text, changes: v.array(storedChange) }),
   v.check(({ field, changes }) => {
@@ -15,7 +15,7 @@ const tasks = v.pipe(
 )
 
 const effects = [
-  // Its text is judged when it is read.
+  // Its content is validated when it is read.
   v.object({ kind: v.literal('undo'), size: v.number(), undo: text }),
   v.object({
     kind: v.literal('call'),
@@ -45,7 +45,7 @@ const entryShape = v.object({
   effect: v.union(effects),
 })
 
-/** Whether something read from this machine is an operation as it was written. */
+/** Returns whether a value read from this machine is a valid journal entry. */
 export function isEntry(value: unknown): boolean {
   return v.is(entryShape, value)
 }

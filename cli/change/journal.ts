@@ -10,7 +10,7 @@ import { boundFolder } from './bound-folder.ts'
 import { isEntry } from './journal-shape.ts'
 import type { StoredChange } from './task-change.ts'
 
-/** What was done, with all that is needed to take it back. */
+/** A completed operation with all that is needed to undo it. */
 export type JournalEntry = {
   readonly id: string
   readonly at: string
@@ -19,16 +19,16 @@ export type JournalEntry = {
   readonly studioId: string
   readonly userId: string
   readonly undoneBy?: string
-  /** The operation it took back, where it is an undo itself. */
+  /** The operation this one undid, if it is an undo itself. */
   readonly undoes?: string
   readonly effect: Effect
 }
 
-/** What takes an operation back, or is needed for it. */
+/** What undoes an operation, or the data needed for it. */
 export type Effect =
-  /** A change of ours, with how many things it was about; see `readUndo`. */
+  /** A serialized undo with the number of things it affects; see `readUndo`. */
   | { readonly kind: 'undo'; readonly size: number; readonly undo: string }
-  /** The call of a procedure, ready to be sent. */
+  /** A procedure call, ready to send. */
   | { readonly kind: 'call'; readonly procedure: string; readonly args: Readonly<Record<string, unknown>> }
   | { readonly kind: 'import'; readonly spaceId: string; readonly size: number; readonly reverse: ImportChanges }
   | { readonly kind: 'tasks'; readonly field: TaskField; readonly changes: readonly StoredChange[] }
@@ -40,7 +40,10 @@ export type Effect =
       readonly commentId: string
     }
 
-/** Tokens, members, invites and service accounts leave no entry: what they give or take is not given back by a script. */
+/**
+ * Tokens, members, invites and service accounts leave no entry: a script must not be able to undo what they grant or
+ * revoke.
+ */
 const whatCanBeUndone =
   'What this machine changed can be undone: tasks, items, collections, spaces, projects, revisions, comments, timeline blocks and imports, ' +
   'not tokens, members, invites or service accounts. See: studio-cli operation list'
@@ -48,13 +51,13 @@ const whatCanBeUndone =
 type Place = Pick<Io, 'env'>
 type Talking = Place & Pick<Io, 'err'>
 
-/** Remembers an operation on this machine. It was done: a machine that cannot remember it says so, and that is no failure. */
+/** Remembers an operation on this machine. The operation itself is done, so failing to remember it only warns. */
 export async function saveEntry(io: Talking, entry: JournalEntry): Promise<void> {
   await saveEntries(io, [entry])
   await boundJournal(io)
 }
 
-/** Remembers what was done together, and says once where it cannot; whether it could. */
+/** Remembers operations done together, warning at most once; returns whether it succeeded. */
 export async function saveEntries(io: Talking, entries: readonly JournalEntry[]): Promise<boolean> {
   try {
     await Promise.all(entries.map((entry) => writeFileSafely(toPath(io, entry.id), `${JSON.stringify(entry)}\n`)))
@@ -70,14 +73,14 @@ export async function saveEntries(io: Talking, entries: readonly JournalEntry[])
   }
 }
 
-/** Forgets what was done so long ago, or so much before, that it is no longer kept. */
+/** Deletes entries beyond the age and size limits. */
 export async function boundJournal(io: Place): Promise<void> {
   await boundFolder(toDirectory(io))
 }
 
 /**
- * Every operation remembered, the newest first; of one moment, by their ids, which begin with their time. What cannot be
- * read is told and left out.
+ * Returns every remembered operation, newest first; entries of the same moment are ordered by id, which begins with the
+ * time. Unreadable entries are reported and left out.
  */
 export async function loadEntries(io: Talking): Promise<readonly JournalEntry[]> {
   const entries: JournalEntry[] = []
@@ -91,12 +94,15 @@ export async function loadEntries(io: Talking): Promise<readonly JournalEntry[]>
   return entries.sort((first, second) => second.at.localeCompare(first.at))
 }
 
-/** The operation of a whole id; absent where this machine knows none. Fails where it was edited or damaged. */
+/**
+ * Returns the operation with a full id, or undefined if this machine has none. Throws if its entry was edited or
+ * damaged.
+ */
 export async function findEntry(io: Place, id: string): Promise<JournalEntry | undefined> {
   return await loadEntry(io, id)
 }
 
-/** The operation of an id, the start of one, or `last`. */
+/** Returns the operation by id, a prefix of one, or `last`. */
 export async function getEntry(io: Talking, wanted: string): Promise<JournalEntry> {
   if (wanted === 'last') return await getLastEntry(io)
   const found = (await listIds(io)).filter((id) => id.startsWith(wanted.toLowerCase()))
@@ -108,7 +114,7 @@ export async function getEntry(io: Talking, wanted: string): Promise<JournalEntr
   return entry
 }
 
-/** The newest operation that was neither taken back nor an undo: one undo after the other goes further back. */
+/** Returns the newest operation that is neither undone nor an undo, so that repeated undos go further back. */
 async function getLastEntry(io: Talking): Promise<JournalEntry> {
   const last = (await loadEntries(io)).find(({ undoneBy, undoes }) => undoneBy === undefined && undoes === undefined)
   if (last === undefined) throw nothingMatched('Nothing to undo on this machine.', whatCanBeUndone)
@@ -119,7 +125,7 @@ async function loadEntry(io: Place, id: string): Promise<JournalEntry | undefine
   const text = await readFileIfThere(toPath(io, id))
   if (text === undefined) return undefined
   const entry = parse(text)
-  // Its shape says so.
+  // `isEntry` has checked it.
   if (isEntry(entry)) return entry as JournalEntry
   throw new CliError('failure', `${toPath(io, id)} cannot be read as an operation. Nothing was sent.`)
 }

@@ -24,11 +24,11 @@ type Meaning<Field extends TaskField> = {
   readonly field: Field
   readonly label: string
   readonly to: TaskFields[Field]
-  /** A value in a person's words. */
+  /** Formats a value for people. */
   readonly show: (value: TaskFields[Field]) => string | number | null
 }
 
-/** Changes one field of every task named; what is meant is worked out with the studio's catalogue at hand. */
+/** Changes one field of every named task; the value is parsed with the studio's catalogue. */
 export async function runTaskChange<Field extends TaskField>(
   options: TaskChangeOptions,
   context: Context,
@@ -69,7 +69,7 @@ export async function runTaskChange<Field extends TaskField>(
       effect,
     })
   }
-  // Remembered first: whoever reads this may stop reading.
+  // Remember before printing: the reader may close the pipe.
   printPlan(plan, report.outcomes, context)
   if (id !== undefined && changed.length > 0)
     context.say(`Changed ${changed.length} of ${countOf(tasks.length, 'task')}. Undo with: studio-cli undo ${id}`)
@@ -113,7 +113,9 @@ const fields = ['id', 'path', 'from', 'to', 'result'] as const
 
 type Report = Awaited<ReturnType<typeof changeTasks>>
 
-/** What has the value wanted is done, whoever set it; disabled tasks are none of a bulk change's business (ruling 13). */
+/**
+ * Counts a task that already has the value as done, whoever set it; a bulk change ignores disabled tasks (ruling 13).
+ */
 function toEnding(plan: readonly Planned<TaskField>[], { outcomes, error }: Report): ExitCode {
   const results = plan.map(({ record, reason }) => outcomes.get(record.task.id) ?? reason)
   const concerned = results.filter((result) => result !== 'disabled')
@@ -123,7 +125,7 @@ function toEnding(plan: readonly Planned<TaskField>[], { outcomes, error }: Repo
   return error === undefined ? exitCodes.failure : toExitCode(error)
 }
 
-/** All tasks of a studio are never changed because somebody forgot to say which. */
+/** Fails if no task was named, so that a forgotten filter never changes a whole studio. */
 export function assertNamed({ targets, where, collection, item, stage, status, assignee }: TaskChangeOptions): void {
   const isNamed =
     targets.length > 0 || [where, collection, item, stage, status, assignee].some((filter) => filter !== undefined)

@@ -1,7 +1,7 @@
 import { describeProgress, type ImportProgress } from '#core/exchange/import-progress.ts'
 import type { LocalContext } from '#cli/local-context.ts'
 
-/** Says how far it is each time another tenth is done, and nothing of what is done in one step. */
+/** Returns a callback that reports progress at each tenth, and nothing if there is only one step. */
 export function sayProgress({ say }: Pick<LocalContext, 'say'>, doing: string): (progress: ImportProgress) => void {
   let tenths = 0
   return (progress) => {

@@ -7,7 +7,7 @@ import type { AppError } from '#core/lib/errors.ts'
 import { toId, type SpaceId, type TaskId } from '#core/lib/ids.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 
-/** One task's new value; `from` is what undo gives back. */
+/** One task's new value, with the value that undo restores in `from`. */
 export type TaskChange<Field extends TaskField = TaskField> = {
   readonly taskId: TaskId
   readonly spaceId: SpaceId
@@ -15,14 +15,14 @@ export type TaskChange<Field extends TaskField = TaskField> = {
   readonly to: TaskFields[Field]
 }
 
-/** What became of a task. */
+/** The outcome for one task. */
 export type ChangeOutcome = 'changed' | SkipReason | 'failed'
 
 export type ChangeReport = {
-  /** The writes' ids, one for each space. */
+  /** The ids of the writes, one per space. */
   readonly operationIds: readonly string[]
   readonly outcomes: ReadonlyMap<TaskId, ChangeOutcome>
-  /** The first refusal, where there was one. */
+  /** The first refusal, if any. */
   readonly error: AppError | undefined
 }
 
@@ -32,11 +32,11 @@ type Request<Field extends TaskField> = {
   readonly changes: readonly TaskChange<Field>[]
   readonly spaces: readonly SpaceReplica[]
   readonly label: string
-  /** Leaves tasks alone that do not have their `from` any more. */
+  /** Skips tasks whose value is no longer `from`. */
   readonly isGuarded?: boolean
 }
 
-/** Changes one field of tasks, one write a space, and waits for what the server says of each. */
+/** Changes one field of tasks with one write per space, and waits for the server's answer to each. */
 export async function changeTasks<Field extends TaskField>(request: Request<Field>): Promise<ChangeReport> {
   const outcomes = new Map<TaskId, ChangeOutcome>()
   const operationIds: string[] = []
@@ -51,7 +51,7 @@ export async function changeTasks<Field extends TaskField>(request: Request<Fiel
     const fallback =
       failure === undefined ? 'changed' : failure.code === 'changed-by-someone-else' ? 'conflict' : 'failed'
     for (const { taskId } of changes) outcomes.set(taskId, skipped.get(taskId) ?? fallback)
-    // What one space may not, or cannot for want of a network, the next one cannot either.
+    // If one space is refused or cannot be reached, the next ones would not be either.
     if (failure !== undefined && fallback === 'failed') break
   }
   for (const { taskId } of request.changes) if (!outcomes.has(taskId)) outcomes.set(taskId, 'failed')
@@ -88,7 +88,7 @@ async function changeSpace<Field extends TaskField>(
   return { operationId: done.value.id, skipped: new Map([...before, ...skipped]), failure: undefined }
 }
 
-/** Tasks that core leaves out of a guarded write before it is sent. */
+/** Returns the tasks that core leaves out of a guarded write before sending it. */
 function findConflicts<Field extends TaskField>(
   space: SpaceReplica,
   field: Field,
@@ -97,7 +97,7 @@ function findConflicts<Field extends TaskField>(
   return changes.filter(({ taskId, from }) => currentValue(space, taskId, field) !== from).map(({ taskId }) => taskId)
 }
 
-/** The present value of a task's field. */
+/** Returns the current value of a task's field. */
 export function currentValue<Field extends TaskField>(
   space: SpaceReplica,
   taskId: TaskId,
@@ -107,17 +107,17 @@ export function currentValue<Field extends TaskField>(
     ...space.replica.find('item_tasks', taskId),
     estimatedHours: space.findEstimatedHours(taskId),
   }
-  // A task has all its fields; of one that is gone every field is absent.
+  // A task has all its fields; a deleted task has none.
   return values[field] as TaskFields[Field]
 }
 
 function toValues<Field extends TaskField>(values: readonly TaskFields[Field][]): TaskValues<Field> {
   const [first] = values
-  // `values` holds nothing else than the field's values, of which the first is one.
+  // `values` holds values of this field only, and the first is one of them.
   return values.every((value) => value === first) ? { all: first as TaskFields[Field] } : { each: values }
 }
 
-/** Changes as a file has them: absent is `null`. */
+/** A change as stored in a file: absent values are `null`. */
 export type StoredChange = {
   readonly taskId: string
   readonly spaceId: string
@@ -129,9 +129,9 @@ export function toStored({ taskId, spaceId, from, to }: TaskChange): StoredChang
   return { taskId, spaceId, from: from ?? null, to: to ?? null }
 }
 
-/** The change that takes a stored one back. */
+/** Returns the change that undoes a stored one. */
 export function toReverse<Field extends TaskField>({ taskId, spaceId, from, to }: StoredChange): TaskChange<Field> {
-  // The file was written from changes of this very field.
+  // The file was written from changes of this field.
   const value = (stored: unknown) => (stored ?? undefined) as TaskFields[Field]
   return { taskId: toId<TaskId>(taskId), spaceId: toId<SpaceId>(spaceId), from: value(to), to: value(from) }
 }

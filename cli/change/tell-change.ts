@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
 import type { OutputRecord } from '../output.ts'
 
-/** Says what became of one thing and how to take it back. Without an operation it was as wanted before. */
+/** Prints one changed thing and how to undo it. Without an operation, it already was as wanted. */
 export function tellChange<Row extends OutputRecord & { readonly operation: string | null }>(
   row: Row,
   context: Pick<Context, 'printRecord' | 'say'>,
-  /** What people read of it, where that is not all. */
+  /** The columns shown to people, if not all. */
   columns?: readonly (keyof Row & string)[],
 ): void {
   context.printRecord(row, columns)

@@ -9,7 +9,9 @@ import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
 
 type Effect = Extract<JournalEntry['effect'], { kind: 'import' }>
 
-/** Takes an import back: what it made goes, what it changed gets its old values, unless somebody changed it since. */
+/**
+ * Undoes an import: deletes what it created and restores what it changed, except where somebody has changed it since.
+ */
 export async function undoImport(
   entry: JournalEntry,
   { spaceId, reverse }: Effect,

@@ -10,7 +10,7 @@ export const verb = defineVerb({
   summary: 'call a procedure of the database as yourself; arguments as name=value, values as JSON or text',
   options: [flag('--data <file>', 'read the arguments as a JSON object from a file, or - for standard input')],
   examples: ['api diagnose_user_roles p_studio_id=…', 'api pull_space --data - < arguments.json'],
-  /** Calls a procedure with the caller's own rights and prints its answer as JSON. */
+  /** Calls a procedure with the caller's own rights and prints its response as JSON. */
   run: async (options: ApiOptions, context) => {
     if (!/^[a-z][a-z0-9_]*$/.test(options.procedure))
       throw usageError(`"${options.procedure}" is not the name of a procedure.`)
@@ -32,7 +32,7 @@ async function readInput({ data }: ApiOptions, { io }: Context): Promise<object>
   return value
 }
 
-/** `name=value`: JSON where it reads as such, else text. */
+/** Parses `name=value`, taking the value as JSON if it parses, else as text. */
 function parseArgument(text: string): readonly [string, unknown] {
   const equals = text.indexOf('=')
   if (equals < 1) throw usageError(`"${text}" is not an argument.`, 'Write it like: p_limit=20')

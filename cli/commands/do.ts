@@ -86,7 +86,7 @@ function checkSentence({ sentence, macro }: Options): void {
   if (macro !== undefined && sentence.length > 0) throw usageError('Write a sentence or name a macro, not both.')
 }
 
-/** The words of the command line, or the macro of this studio that is named instead. */
+/** Returns the sentence from the command line, or that of the named macro in this studio. */
 async function chooseSentence(
   { sentence, macro }: Options,
   client: StudioClient,

@@ -13,7 +13,7 @@ type Check = { readonly check: string; readonly ok: boolean; readonly finding: s
 
 export const verb = defineVerb({
   summary: 'check that everything studio-cli needs works',
-  /** Goes through everything that must hold, says what was found, and fails where something does not. */
+  /** Runs all checks, prints the findings and fails if a check does. */
   run: async (_: GlobalOptions, context) => {
     const checks: readonly Check[] = [
       await examine('node', async () => `${process.version}, ${process.platform} ${process.arch}`),
@@ -54,7 +54,7 @@ async function examineCredentials({ io }: Context): Promise<string> {
   return file
 }
 
-/** Tokens are judged by the clock: one that is minutes off makes sign-ins fail. */
+/** Tokens depend on the clock: one that is minutes off makes sign-ins fail. */
 async function examineClock(context: Context): Promise<string> {
   const { url } = await context.loadHost()
   const response = await fetch(`${url}/config.json`)

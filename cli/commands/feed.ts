@@ -29,7 +29,7 @@ export const verb = defineVerb({
     flag('--interval <seconds>', 'how often --watch checks', { as: 'number', default: 5 }),
   ],
   examples: ['feed --limit 20', 'feed --watch --ndjson --actions revision', "feed --where 'stage=anim done=no'"],
-  /** Prints what happened, the oldest first; with `--watch` goes on until it is stopped. */
+  /** Prints the feed, oldest first; with `--watch` it continues until it is stopped. */
   run: async (options: FeedOptions, context) => {
     const { limit, interval, watch } = options
     if (!Number.isInteger(limit) || limit < 1) throw usageError('--limit must be a whole number above 0.')
@@ -55,7 +55,7 @@ export const verb = defineVerb({
     }
 
     const seen = new Set(first.map(({ id }) => id))
-    // Where nothing has happened yet, all that will is new: this machine's clock may be ahead of the server's.
+    // If there are no entries yet, every later one is new: this machine's clock may be ahead of the server's.
     let newest = first.at(-1)?.created_at
     let isLost = false
     for (;;) {
@@ -63,7 +63,7 @@ export const verb = defineVerb({
       try {
         const all = await loadFeed(gateway, { ...request, ...(newest !== undefined && { since: newest }) })
         const news = all.filter(({ id }) => !seen.has(id)).toReversed()
-        // Which tasks match may have changed with what happened: asked anew, and only then.
+        // New entries may change which tasks match, so query again, but only then.
         const isWanted = news.length === 0 ? () => true : await loadTaskTest(options, context)
         for (const { id } of news) seen.add(id)
         newest = news.at(-1)?.created_at ?? newest
@@ -71,7 +71,7 @@ export const verb = defineVerb({
         if (isLost) context.say('The server is back; nothing was missed.')
         isLost = false
       } catch (error) {
-        // Whoever watches for days outlives a restart of the host.
+        // Keep watching through a restart of the host.
         if (!(error instanceof AppError) || !error.retryable) throw error
         if (!isLost) context.say('The server does not answer; retrying.')
         isLost = true
@@ -80,7 +80,7 @@ export const verb = defineVerb({
   },
 })
 
-/** Whether something is of a task that `--where` asks for. Nothing that was loaded for it is kept. */
+/** Returns whether a task matches `--where`. Keeps nothing that was loaded for it. */
 async function loadTaskTest(options: FeedOptions, context: Context): Promise<(taskId: string) => boolean> {
   if (options.where === undefined) return () => true
   const client = await context.openClient()

@@ -1,4 +1,4 @@
 import { verb as authLogin } from './auth/login.ts'
 
-/** `login` is short for `auth login`. */
+/** Short for `auth login`. */
 export const verb = authLogin

@@ -8,7 +8,7 @@ export const verb = defineVerb({
     flag('--files <folder>', 'let plans send files of this folder, and of no other; repeatable', { as: 'list' }),
   ],
   examples: ['mcp --project the-salt-road', 'mcp --files ~/renders'],
-  /** Loaded when it runs: what speaks the protocol is as much as half of everything else. */
+  /** Loaded when it runs: the protocol's code is half as large as everything else. */
   run: async (options: ServeOptions, context) => {
     if (context.io.isInputTty)
       throw usageError(

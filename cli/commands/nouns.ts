@@ -1,7 +1,7 @@
-/** A noun: what the help says of it, and the order its verbs have there; those that are not named come after, by name. */
+/** A noun with its summary in the help and the order of its verbs; verbs not listed follow by name. */
 export type Noun = { readonly path: string; readonly summary: string; readonly order: string }
 
-/** Every noun; the first is the program itself. */
+/** Every noun; the first entry is the program itself. */
 export const nouns: readonly Noun[] = [
   {
     path: '',

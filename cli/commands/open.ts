@@ -14,7 +14,7 @@ export const verb = defineVerb({
   summary: 'open the studio, or a task named by its path or id, in the browser',
   options: [flag('--print', 'print the address instead')],
   examples: ['open sq010/sh0040:anim', 'open --print'],
-  /** Opens a page of the app; off a terminal the address is printed, as with `--print`. */
+  /** Opens a page of the app; when not at a terminal the address is printed, as with `--print`. */
   run: async (options: OpenOptions, context) => {
     const address = await toAddress(options, context)
     if (options.print === true || !context.io.isOutputTty) context.io.out(`${address}\n`)

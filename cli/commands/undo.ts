@@ -32,7 +32,7 @@ export const verb = defineVerb({
   summary: 'undo an operation: its id, the start of it, or "last"',
   options: [flag('-n, --dry-run', 'show what would change and change nothing')],
   examples: ['undo last', 'undo 019aa3f2'],
-  /** Takes an operation back; what somebody else changed since stays as it is and is reported. */
+  /** Undoes an operation; what somebody else has changed since stays and is reported. */
   run: async (options: UndoOptions, context) => {
     const entry = await getEntry(context.io, options.operation)
     const { url } = await context.loadHost()
@@ -116,7 +116,7 @@ async function carryBack({ undo }: EffectOf<'undo'>, client: StudioClient): Prom
   if (!read.ok) throw read.error
   const [first] = read.value.steps
   if (first === undefined) throw usageError('This cannot be undone.')
-  // What the role may do is known by the studio's catalogue.
+  // The role's permissions come from the studio's catalogue.
   await client.openStudio(first.studioId)
   return (await takeBack(read.value, client.carryOut)).results
 }

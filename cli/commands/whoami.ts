@@ -3,7 +3,7 @@ import { defineVerb } from '#cli/define-verb.ts'
 
 export const verb = defineVerb({
   summary: 'show who is signed in, and where',
-  /** Prints the person, the host and the studio that commands work in. */
+  /** Prints the signed-in person, the host and the studio that commands work in. */
   run: async (_: GlobalOptions, context) => {
     const host = await context.loadHost()
     const session = await context.loadSession()

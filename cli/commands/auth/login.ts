@@ -21,7 +21,10 @@ export const verb = defineVerb({
     'login --email bot@studio.example --password-stdin < secret',
     'login --device',
   ],
-  /** Signs in: by a token or a code where asked for, with a password where one is given or the host has nothing else, with Google otherwise. */
+  /**
+   * Signs in by token or device code if asked to, by password if one is given or the host offers nothing else,
+   * otherwise with Google.
+   */
   run: async (options: LoginOptions, context) => {
     if (context.io.env[tokenVariable] !== undefined)
       throw usageError(`${tokenVariable} is set and overrides every sign-in.`, `Remove it with: unset ${tokenVariable}`)
@@ -45,11 +48,11 @@ async function openBrowser(options: LoginOptions, context: Context): Promise<Ses
   return await signInByBrowser(options, context)
 }
 
-/** Keeps an access token in place of a sign-in, once it has proved to be good for a session. */
+/** Stores an access token in place of a sign-in, once it has been exchanged for a session. */
 async function keepToken(token: string, context: Context): Promise<void> {
   const host = await context.loadHost()
   const wire = await makeTokenSessions(token, host).getItem(sessionKey)
-  // What `makeTokenSessions` writes.
+  // The format that `makeTokenSessions` writes.
   const { user } = JSON.parse(wire ?? '{}') as { user: { user_metadata: { full_name: string } } }
   const credentials = makeCredentials(context.io, host)
   await credentials.removeItem(sessionKey)

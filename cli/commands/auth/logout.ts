@@ -5,7 +5,7 @@ import { defineVerb } from '#cli/define-verb.ts'
 
 export const verb = defineVerb({
   summary: 'sign out, on this machine and at the host',
-  /** Ends the session at the host and forgets it, or the token, on this machine; repeating it is harmless. */
+  /** Ends the session at the host and deletes it, or the token, from this machine; repeating it is harmless. */
   run: async (_: GlobalOptions, context) => {
     if ((context.io.env[tokenVariable] ?? '').trim() !== '')
       throw new CliError('usage', `${tokenVariable} is set.`, `Remove it with: unset ${tokenVariable}`)

@@ -9,13 +9,16 @@ import { openAddress } from '#cli/open-address.ts'
 
 const patienceMs = 5 * 60_000
 
-/** Signs in with Google in the browser, which comes back to a port of this machine with a code only this process can use (PKCE). */
+/**
+ * Signs in with Google in the browser, which redirects to a port of this machine with a code only this process can use
+ * (PKCE).
+ */
 export async function signInByBrowser({ browser }: LoginOptions, context: Context): Promise<Session> {
   const [host, gateway] = [await context.loadHost(), await context.loadGateway()]
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens on a port has an address with one.
+  // A server listening on a port has an `AddressInfo`.
   const { port } = server.address() as AddressInfo
   const redirectTo = `http://127.0.0.1:${port}/callback`
   try {
@@ -37,7 +40,7 @@ export async function signInByBrowser({ browser }: LoginOptions, context: Contex
   }
 }
 
-/** The path and query of the first request to `/callback`. */
+/** Waits for the first request to `/callback`; returns its path and query. */
 async function waitForCallback(server: ReturnType<typeof createServer>): Promise<string> {
   const timer = new AbortController()
   const timeout = setTimeout(() => timer.abort(), patienceMs)

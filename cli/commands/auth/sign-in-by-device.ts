@@ -11,14 +11,14 @@ const codesShape = v.object({
   interval: v.number(),
 })
 
-/** Shows a code, waits until somebody approves it in the app, and answers the access token that comes of it (after RFC 8628). */
+/** Shows a code, waits until it is approved in the app and returns the resulting access token (after RFC 8628). */
 export async function signInByDevice(context: Context): Promise<string> {
   const host = await context.loadHost()
   const started = await askFunction(host, { name: 'device-sign-in', body: { client_name: hostname() } })
   const codes = v.safeParse(codesShape, started.body)
   if (started.status !== 200 || !codes.success) throw refused(host, started)
   const { user_code: code, device_code: deviceCode, expires_in: seconds } = codes.output
-  // Not talk that --quiet leaves out: without the code there is no going on.
+  // Printed even with --quiet: the sign-in cannot continue without the code.
   context.io.err(`Open this address on any device and check that it shows ${code}:\n${host.url}/device?code=${code}\n`)
   const endsAt = context.clock.elapsed() + seconds * 1000
   let waitMs = codes.output.interval * 1000

@@ -6,7 +6,7 @@ import { defineVerb } from '#cli/define-verb.ts'
 
 export const verb = defineVerb({
   summary: 'show the session and when it expires',
-  /** Prints the sign-in that is kept for the host, without using it or asking anybody: works while the server refuses it. */
+  /** Prints the stored sign-in without using it or asking the server, so it works while the server refuses it. */
   run: async ({ host }: Pick<GlobalOptions, 'host'>, context: LocalContext) => {
     const { io } = context
     if ((io.env[tokenVariable] ?? '').trim() !== '') {
@@ -29,7 +29,7 @@ function toRecord(host: string, { by, keptIn }: SignIn) {
 }
 
 function readSession(text: string) {
-  // Written by the sign-in; what is missing is printed as absent.
+  // Written by the sign-in; missing values are printed as absent.
   const { expires_at: expiresAt, user } = JSON.parse(text) as {
     readonly expires_at?: number
     readonly user?: { readonly id?: string; readonly email?: string }

@@ -17,7 +17,7 @@ export type CollectionOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly which?: string
 }
 
-/** What a collection's path says, as it is printed; any other text is a name, of which slashes may be a part. */
+/** Splits a collection's path as it is printed; any other text is a name, which may contain slashes. */
 export function splitPath(which: string): { readonly space?: string; readonly name: string } {
   const [project, space, name] = which.split('/')
   const isPath = name !== undefined && which.split('/').length === 3
@@ -35,11 +35,11 @@ type Place = { readonly client: StudioClient; readonly studio: StudioReplica; re
 type ChangedCollection = Pick<Place, 'studio' | 'space'> & {
   readonly collection: CollectionRow
   readonly operation: string | null
-  /** What else people read of it. */
+  /** A further column shown to people. */
   readonly field?: 'episode'
 }
 
-/** Says what became of a collection and how to take it back; JSON has all that a list has. */
+/** Prints a changed collection and how to undo it; JSON has the same fields as a list. */
 export function tellCollection(changed: ChangedCollection, context: Context): void {
   const { studio, space, collection, operation, field } = changed
   const row = { ...toCollectionRow(studio, space, collection), operation }

@@ -3,7 +3,7 @@ import { foldName } from '#core/lib/slug.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** A collection as every command prints it. */
+/** Converts a collection to the row every command prints. */
 export function toCollectionRow(studio: StudioReplica, space: SpaceReplica, collection: CollectionRow) {
   const row = studio.replica.find('spaces', space.spaceId)
   const project = row === undefined ? undefined : studio.replica.find('projects', row.projectId)

@@ -86,7 +86,7 @@ export const verb = defineVerb({
     if (!answer.ok) throw answer.error
 
     const made = getMade(item.getComments(record.task.id).find(({ id }) => id === commentId))
-    // A file that has just been sent is named here before its row comes.
+    // Files just sent are named here before their rows arrive.
     const names = { files: files.map(({ name }) => name) }
     context.printRecord({ ...toCommentRow({ studio, item, path: record.path }, made), ...names })
     const label = `Comment on ${record.path}`

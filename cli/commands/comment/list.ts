@@ -13,7 +13,7 @@ export const verb = defineVerb({
   summary: 'list the comments of tasks, oldest first',
   options: filterFlags,
   examples: ['comment list sq010/sh0040:anim'],
-  /** Lists what people wrote; comments without a text, such as those of a status change, are left out. */
+  /** Lists comments written by people; those without text, such as status changes, are left out. */
   run: async (options: CommentListOptions, context) => {
     const client = await context.openClient()
     const studio = await loadStudio(client, context)

@@ -7,7 +7,7 @@ import { listMentionable } from '#cli/select/list-mentionable.ts'
 
 type Place = { readonly studio: StudioReplica; readonly item: ItemReplica; readonly path: string }
 
-/** A comment as every command prints it. */
+/** Converts a comment to the row every command prints. */
 export function toCommentRow({ studio, item, path }: Place, comment: CommentRow) {
   const parsed = parseComment(comment.content, listMentionable(studio))
   const { authorName, imported } = readCommentMetadata(comment.metadata)

@@ -5,7 +5,7 @@ import { isSettingName, loadConfigFiles, settings, type ConfigFiles, type Settin
 
 export const names = Object.keys(settings).filter(isSettingName)
 
-/** A setting's value and where it comes from: the environment, the folder's file, the person's. */
+/** Returns a setting's value and its source: the environment, the folder's file or the user's. */
 export function findValue(name: SettingName, { project, user }: ConfigFiles, env: LocalContext['io']['env']) {
   const variable = `XSHEET_${name.replaceAll('-', '_').toUpperCase()}`
   const places = [

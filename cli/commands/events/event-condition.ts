@@ -6,8 +6,8 @@ import type { Context } from '#cli/context.ts'
 import type { WantedOptions } from '#cli/select/print-wanted.ts'
 
 /**
- * Whether an event, as the server tells it, is as all conditions say; fails where one cannot be read. A name that nothing has is
- * told and asked for: the log keeps what was called so when it happened.
+ * Returns whether an event matches all conditions; throws if one is invalid. Unknown names are reported but still
+ * matched, because the log keeps the names of its time.
  */
 export async function makeEventCondition(
   { where = [] }: WantedOptions,
@@ -42,7 +42,7 @@ const text = (read: (event: StudioEvent) => unknown): RowName<StudioEvent> => ({
   },
 })
 
-/** What an event says by itself, by the names that rules and webhooks have for it. */
+/** Names of an event's own data, as in rules and webhooks. */
 const plainNames: ReadonlyMap<string, RowName<StudioEvent>> = new Map<string, RowName<StudioEvent>>([
   ['kind', text((event) => event.kind)],
   ['by', text((event) => event.actorName)],

@@ -11,7 +11,7 @@ import type { WantedOptions } from '#cli/select/print-wanted.ts'
 export type EventOptions = GlobalOptions &
   WantedOptions & { readonly after?: number; readonly kind?: readonly string[] }
 
-/** What `list` and `watch` share. */
+/** Flags shared by `list` and `watch`. */
 export const eventFlags = [
   flag('--after <number>', 'only what happened after this event', { as: 'number' }),
   flag('--kind <kind>', 'only this kind, as task.status_changed, or all of a thing, as task', { as: 'list' }),
@@ -22,10 +22,10 @@ export const eventFlags = [
   ),
 ]
 
-/** A piece of the log as the server answers it: the events as they came, where the next piece begins, and the newest there is. */
+/** A page of the log as the server returns it: its events, the cursor of the next page, and the newest number. */
 export type EventPiece = { readonly events: readonly unknown[]; readonly cursor: number; readonly newest: number }
 
-/** A piece of the log; fails with an `AppError` for anything else. */
+/** Parses a page of the log; throws an `AppError` for anything else. */
 export function toPiece(answer: unknown): EventPiece {
   const { events, cursor, newest = cursor }: { events?: unknown; cursor?: unknown; newest?: unknown } = Object(answer)
   if (!Array.isArray(events) || typeof cursor !== 'number' || typeof newest !== 'number')
@@ -33,20 +33,20 @@ export function toPiece(answer: unknown): EventPiece {
   return { events, cursor, newest }
 }
 
-/** The number to begin after; fails where it is none. */
+/** Returns the number to start after; throws if it is invalid. */
 export function checkAfter(after: number | undefined): number | undefined {
   if (after !== undefined && !(Number.isSafeInteger(after) && after >= 0))
     throw usageError('--after must be the number of an event.')
   return after
 }
 
-/** The number of an event as the server tells it. */
+/** Returns an event's number. */
 export function numberOf(event: unknown): number | undefined {
   const { seq }: { seq?: unknown } = Object(event)
   return typeof seq === 'number' ? seq : undefined
 }
 
-/** Prints events: whole, one JSON a line, where JSON is asked for; else a line in words for each. */
+/** Prints events: as whole JSON objects, one per line, if JSON is asked for; else as one line of text each. */
 export function printEvents(events: readonly unknown[], context: Pick<Context, 'io' | 'options'>): void {
   const { io, options } = context
   if (options.json !== undefined || options.ndjson === true) {

@@ -11,7 +11,7 @@ export const verb = defineVerb({
   arguments: '<file>',
   summary: 'export the whole log with a chain of hashes, for an audit',
   examples: ['events export audit.ndjson'],
-  /** Writes the log to a file and says the hash it ends with. */
+  /** Writes the log to a file and prints its final hash. */
   run: async ({ file }: Options, context) => {
     const studio = await findStudio(context)
     const gateway = await context.loadGateway()

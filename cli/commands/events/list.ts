@@ -14,7 +14,7 @@ export const verb = defineVerb({
     'events list --after 1200 --kind task.status_changed --json',
     `events list --kind task --where 'status == "DONE" && stage == "Animation"'`,
   ],
-  /** Prints a piece of the log and says where the next one begins. */
+  /** Prints a page of the log and where the next one begins. */
   run: async (options: Options, context) => {
     const { limit, kind } = options
     if (!Number.isInteger(limit) || limit < 1) throw usageError('--limit must be a whole number above 0.')
@@ -30,7 +30,7 @@ export const verb = defineVerb({
       const wanted = events.filter(holds).slice(0, left)
       printEvents(wanted, context)
       left -= wanted.length
-      // Full in the middle of a piece, the next one begins after what was printed.
+      // If the limit was reached mid-page, the next one begins after the last event printed.
       after = left === 0 ? (numberOf(wanted.at(-1)) ?? cursor) : cursor
       if (events.length < size) break
     }

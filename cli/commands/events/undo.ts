@@ -13,7 +13,10 @@ export const verb = defineVerb({
   arguments: '<number>',
   summary: 'undo the operation of an event of the log, and what rules did because of it',
   examples: ['events undo 1200 --yes'],
-  /** Says how many changes go back together and asks; what somebody has changed since stays as it is and is counted. */
+  /**
+   * Asks for confirmation with the number of changes undone together; what somebody has changed since is left alone and
+   * counted.
+   */
   run: async ({ number }: Options, context) => {
     const seq = Number(number)
     if (!Number.isSafeInteger(seq) || seq < 1) throw usageError('Name the event by its number.')

@@ -13,7 +13,7 @@ export const verb = defineVerb({
   summary: 'check that an exported log is as it was exported',
   options: [flag('--hash <hash>', 'expected last hash, as printed by the export')],
   examples: ['events verify audit.ndjson'],
-  /** Says whether the chain of hashes is whole; fails with the first line that is not. */
+  /** Checks the chain of hashes; fails with the first line that breaks it. */
   run: async ({ file, hash: wanted }: Options, context) => {
     const text = await readFile(path.resolve(context.io.cwd, file), 'utf8')
     const finding = checkExport(text, (each) => createHash('sha256').update(each).digest('hex'))

@@ -18,7 +18,7 @@ export const verb = defineVerb({
   summary: 'print what happens in the studio as it happens, each event at least once; with --json one event a line',
   options: [...eventFlags, flag('--cursor-file <file>', 'begin where the last watch ended, and remember there')],
   examples: ['events watch --kind revision.posted --json --cursor-file ~/.xsheet-events'],
-  /** Prints events until it is stopped. Without a cursor it begins with what happens from now on. */
+  /** Prints events until it is stopped. Without a cursor it begins with new ones. */
   run: async (options: Options, context) => {
     if (options.csv === true) throw usageError('`events watch` prints lines or JSON.', 'Use --json.')
     const file = options.cursorFile && path.resolve(context.io.cwd, options.cursorFile)
@@ -42,7 +42,7 @@ export const verb = defineVerb({
             },
           }),
         )
-        // Waiting for it would leave out what happens until then.
+        // Waiting for that number would miss every event until then.
         if (newest < after)
           throw usageError(
             `There is no event ${after} yet: the newest is ${newest}.`,
@@ -51,11 +51,11 @@ export const verb = defineVerb({
         if (isLost) context.say('The server is back; nothing was missed.')
         isLost = false
         printEvents(events.filter(holds), context)
-        // Only what was printed is remembered: killed in between, it is printed once more.
+        // Only printed events are remembered: if killed in between, they are printed again.
         if (cursor !== after && file) await writeFileSafely(file, `${cursor}\n`)
         after = cursor
       } catch (error) {
-        // Whoever watches for days outlives a restart of the host.
+        // Keep watching through a restart of the host.
         if (!(error instanceof AppError) || !error.retryable) throw error
         if (!isLost) context.say('The server does not answer; retrying.')
         isLost = true
@@ -65,7 +65,7 @@ export const verb = defineVerb({
   },
 })
 
-// Nothing has happened after it: its answer holds no event, and says which is the newest.
+// No event comes after this number: the response is empty and names the newest.
 const end = Number.MAX_SAFE_INTEGER
 
 async function readCursor(file: string): Promise<number | undefined> {

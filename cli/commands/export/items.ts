@@ -60,7 +60,7 @@ export const verb = defineVerb({
   },
 })
 
-/** Only what `--where` finds; a collection of which nothing is left goes as well. */
+/** Keeps the items that match `--where`, and the collections that still have any. */
 async function narrow(content: SpaceContent, options: ExportItemsOptions, context: Context): Promise<SpaceContent> {
   const { loadItemRecords } = await import('../item/load-item-records.ts')
   const ids = new Set((await loadItemRecords(options, context)).map(({ id }) => id))

@@ -33,7 +33,7 @@ export const verb = defineVerb({
     'export studio backup --project the-salt-road',
     'export studio backup --originals --tar - | zstd > studio.tar.zst',
   ],
-  /** Writes what the person may see of a studio to a folder, one space at a time. */
+  /** Writes everything the caller may see of a studio to a folder, one space at a time. */
   run: async (options: ExportStudioOptions, context) => {
     const tar = findArchive(options, context)
     const client = await context.openClient()
@@ -58,7 +58,7 @@ export const verb = defineVerb({
         serverUrl,
         hasOriginals: options.originals === true,
       })
-      // Only one space is held at a time.
+      // Keep only one space in memory.
       await client.release(`space:${spaceId}`)
       rows.push({ folder: place, ...counts })
       context.say(
@@ -66,13 +66,13 @@ export const verb = defineVerb({
       )
     }
     if (tar !== undefined) await pack(root, tar, context)
-    // Standard output is the archive's.
+    // Standard output is the archive.
     if (tar === '-') return
     context.print({ rows, fields: ['folder', 'items', 'comments', 'revisions', 'media', 'fetched'] })
   },
 })
 
-/** Where the archive goes; refuses a place where it would pack itself, and a terminal. */
+/** Returns where to write the archive; refuses a terminal, and a place inside the folder being packed. */
 function findArchive({ tar, folder }: ExportStudioOptions, { io }: Context): string | undefined {
   if (tar === undefined) return undefined
   if (tar === '-') {
@@ -93,7 +93,7 @@ async function pack(folder: string, tar: string, context: Context): Promise<void
   context.say(`Packed ${countOf(files, 'file')} (${formatBytes(bytes)}) into ${tar === '-' ? 'standard output' : tar}.`)
 }
 
-/** The catalogue: what the items' sheets name. */
+/** The catalogue: everything the items' sheets refer to. */
 function describe(studio: StudioReplica) {
   const { name, slug, id } = studio.findStudio() ?? {}
   return {

@@ -101,7 +101,7 @@ export const verb = defineVerb({
     const field = { id, of, name, kind, key, unit, decimals, description, options: choices, placeIds, ...more }
     const done = await createFields({ studio, fields: [field] }, client)
     const operation = await settleWrite({ label: `Create field ${name}`, studioId: studio.studioId, done }, context)
-    // The server numbers the key of a field that was deleted lately.
+    // The server numbers the key if a field with it was deleted lately.
     await waitForRows(operation, client)
     const made = getMade(studio.replica.find('field_definitions', id))
     return tellChange({ ...toFieldRow(studio, made), operation }, context, shown)

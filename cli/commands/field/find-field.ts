@@ -2,7 +2,7 @@ import type { FieldDefinition, FieldOwner } from '#core/schema/field-definitions
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { pickOne } from '#cli/select/pick.ts'
 
-/** The one field that a key, name or id means, among all or those of one kind of row. */
+/** Finds the field by key, name or id, among all or those of one kind of row. */
 export function findField(studio: StudioReplica, which: string, owner?: FieldOwner): FieldDefinition {
   const among = studio.getAllFields().filter(({ of }) => owner === undefined || of === owner)
   const fields = among.map((field) => ({ ...field, slug: field.key }))

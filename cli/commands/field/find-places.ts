@@ -7,7 +7,7 @@ import { pickAll } from '#cli/select/pick.ts'
 
 type Places = { readonly project?: string; readonly space?: string }
 
-/** The projects or spaces that a field is narrowed to; none where it is of all. */
+/** Returns the projects or spaces a field is narrowed to; empty if it applies everywhere. */
 export function findPlaces(studio: StudioReplica, { project, space }: Places): readonly (ProjectId | SpaceId)[] {
   if (space !== undefined)
     return listSpaces(studio, { space, ...(project !== undefined && { project }) }).map(({ id }) => id)
@@ -15,7 +15,7 @@ export function findPlaces(studio: StudioReplica, { project, space }: Places): r
   return pickAll(studio.getProjects(), project, { one: 'project', many: 'projects' }).map(({ id }) => id)
 }
 
-/** The places of a field once those that are named have it, too, or all have; undefined where nothing is said of them. */
+/** Returns a field's places extended by the named ones, or by all; undefined if the flags do not change them. */
 export function addPlaces(
   studio: StudioReplica,
   { placeIds }: FieldDefinition,
@@ -25,6 +25,6 @@ export function addPlaces(
   if (!add) return undefined
   const more = findPlaces(studio, places)
   if (more.length === 0) throw usageError('Which project or space?', 'Name it with --project or --space.')
-  // A field of every project has nothing to add.
+  // A field that applies everywhere stays so.
   return placeIds.length === 0 ? [] : [...new Set([...placeIds, ...more])]
 }

@@ -5,7 +5,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { findField } from './find-field.ts'
 
-/** What `--field key=value` sets, by the fields' keys. */
+/** Parses `--field key=value`; returns values by field key. */
 export function readAssignments(studio: StudioReplica, given: readonly string[], owner: FieldOwner): FieldChanges {
   return Object.fromEntries(given.map((text) => readAssignment(studio, text, owner)))
 }

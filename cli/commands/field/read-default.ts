@@ -4,7 +4,7 @@ import type { FieldValue } from '#core/schema/field-values.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { usageError } from '#cli/cli-error.ts'
 
-/** What `--default` says a field has in new rows; nothing where it is empty. */
+/** Parses `--default`, the field's value in new rows; an empty text means none. */
 export function readDefault(studio: StudioReplica, field: FieldShape, text: string): FieldValue | undefined {
   if (field.kind === 'formula') throw usageError(`${field.name} is calculated from other fields.`)
   const value = parseFieldText(field, text, studio.getMembers())

@@ -2,7 +2,7 @@ import type { GivenOption } from '#core/fields/change-fields.ts'
 import { parseHexColor } from '#core/lib/color.ts'
 import { usageError } from '#cli/cli-error.ts'
 
-/** What `--option` says can be chosen: `Easy`, or `Easy=#22c55e` with its colour. */
+/** Parses `--option`: `Easy`, or `Easy=#22c55e` with its colour. */
 export function readOptions(texts: readonly string[]): readonly GivenOption[] {
   return texts.map((text) => {
     const { name, written } = /^(?<name>.*?)\s*=\s*(?<written>#.*)$/.exec(text)?.groups ?? { name: text }

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { roleNames } from '#core/schema/user-roles.ts'
 import { usageError } from '#cli/cli-error.ts'
 
-/** The lowest role that writes or reads a field, as `--written-by` and `--read-by` have it; each for `all`. */
+/** Parses the lowest role of `--written-by` or `--read-by`; `all` means everybody. */
 export function readRole(text: string | undefined): FieldDefinition['writeFloor'] | undefined {
   if (text === undefined || text === 'all') return text === 'all' ? '' : undefined
   const role = roleNames.find((name) => name === text.toLowerCase())

@@ -13,7 +13,7 @@ import type { Context } from '#cli/context.ts'
 type Options = { readonly kind?: string; readonly dryRun?: boolean }
 type Place = { readonly field: FieldDefinition; readonly studio: StudioReplica; readonly client: StudioClient }
 
-/** Says what of a field's values another kind keeps; changes it then, once that is agreed to. */
+/** Shows which of a field's values another kind keeps, and changes it after confirmation. */
 export async function setKind(options: Options, { field, studio, client }: Place, context: Context): Promise<void> {
   const kind = fieldKinds.find((each) => each === options.kind?.replace('-', '_'))
   if (kind === undefined)

@@ -2,7 +2,7 @@ import { toFieldText } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** A field as every command prints it. */
+/** Converts a field to the row every command prints. */
 export function toFieldRow(studio: StudioReplica, field: FieldDefinition) {
   const { id, of, key, name, kind, unit, options, placeIds, description } = field
   const nameOf = (place: string): string =>

@@ -17,7 +17,7 @@ export type ImportApplyOptions = {
   readonly dryRun?: boolean
 }
 
-/** A plan was looked at before; of more rows than this it is asked once more. */
+/** Plans have been reviewed already; above this many rows applying one still asks. */
 const askAbove = 20
 
 export const verb = defineVerb({
@@ -28,7 +28,7 @@ export const verb = defineVerb({
     flag('-n, --dry-run', 'show what would change and change nothing'),
   ],
   examples: ['import apply shots.csv.plan.json --yes'],
-  /** Carries a plan out; carried out twice it changes nothing the second time. */
+  /** Applies a plan; applying it twice changes nothing the second time. */
   run: async (options: ImportApplyOptions, context) => {
     const plan = await loadPlanFile(path.resolve(context.io.cwd, options.plan))
     const { url } = await context.loadHost()
@@ -54,7 +54,7 @@ export const verb = defineVerb({
       await context.confirm(`This changes ${size} rows of ${plan.space}. Continue?`)
     const { userId } = await context.loadSession()
     context.say(`Importing ${size} ${size === 1 ? 'row' : 'rows'} into ${plan.space} …`)
-    // A repeat leaves what is remembered as it is.
+    // A repeat keeps the entry already remembered.
     let entry = known ?? toEntry(plan, { host: url, userId })
     const sayStep = sayProgress(context, 'Importing')
     let isKept = false
@@ -71,7 +71,7 @@ export const verb = defineVerb({
         isKept = true
       },
       onStep: async (next) => {
-        // What has begun can be undone, even if it is broken off.
+        // Even an interrupted import can be undone.
         if (!isKept) await saveEntry(context.io, entry)
         isKept = true
         progress = next
@@ -108,7 +108,7 @@ function explain(error: unknown, progress: ImportProgress | undefined, operation
   const { code, retryable } = error
   const message = error.message.replace(/\.$/, '')
   const done = progress && `${describeProgress(progress)} are imported`
-  // A server that did not answer in time may be at work still.
+  // A server that timed out may still be working.
   if (retryable)
     throw new CliError(
       'offline',

@@ -98,7 +98,7 @@ export const verb = defineVerb({
     "import plan bids.csv --space ep01 --options all --option 'Vendor=Northwnd=Northwind'",
     "import plan statuses.csv --space ep01 --missing all --status 'Aproved=DONE'",
   ],
-  /** Writes down what an import would do, and shows it. Nothing is changed at the studio. */
+  /** Writes and shows a plan of what an import would do. Changes nothing in the studio. */
   run: async (options: ImportPlanOptions, context) => {
     const { client, studio, space, name } = await openOneSpace(options, context)
     const catalogue = toCatalogue(studio, space)

@@ -20,14 +20,14 @@ import { shownOfChange } from './tell-item.ts'
 
 export type ItemChangeOptions = ItemFilterOptions & { readonly item?: string; readonly dryRun?: boolean }
 
-/** Which items, where more than one is to be changed. */
+/** Flags that select several items to change. */
 export const whichItems = [
   flag('--collection <name>', 'with --where: names or globs, separated by commas'),
   flag('--where <expression>', 'the items: frames > 100; all must match; repeatable', { as: 'list' }),
   flag('-n, --dry-run', 'show what would change and change nothing'),
 ]
 
-/** The item that is named, or those that `--where` finds. */
+/** Returns the named item, or those that match `--where`. */
 export async function findItems(options: ItemChangeOptions, context: Context): Promise<readonly ItemRecord[]> {
   const { item, where } = options
   if (item !== undefined && where !== undefined) throw usageError('Name an item or say --where, not both.')
@@ -40,13 +40,13 @@ export async function findItems(options: ItemChangeOptions, context: Context): P
 
 type Change = {
   readonly label: string
-  /** Of the items of one space: which of them it changes, if any, and how. */
+  /** Changes the given items of one space; returns which it changed, if any. */
   readonly change: (space: SpaceReplica, ids: readonly ItemId[]) => Promise<ChangedItems | undefined>
 }
 
 type ChangedItems = { readonly ids: readonly ItemId[]; readonly done: Result<Done> }
 
-/** Changes items, those of each space by one operation. Answers the operation of each item that was changed. */
+/** Changes items with one operation per space. Returns the operation of each changed item. */
 export async function changeItems(
   items: readonly ItemRecord[],
   { label, change }: Change,
@@ -68,7 +68,7 @@ export async function changeItems(
   return operations
 }
 
-/** Says what became of many items and how to take it back; without operations, what would become of them. */
+/** Prints changed items and how to undo it; without operations, what would change. */
 export function tellItems(
   items: readonly ItemRecord[],
   operations: ReadonlyMap<string, string> | undefined,

@@ -18,7 +18,7 @@ import { pickSpace } from '#cli/select/load-tasks.ts'
 import { pickOne } from '#cli/select/pick.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 
-/** What a dry run does not know yet of an item. */
+/** Columns of an item that a dry run cannot know yet. */
 const unknown = {
   path: null,
   slug: null,
@@ -63,7 +63,7 @@ export const verb = defineVerb({
     'item create --space ep01 --collection sq010 - < shots.txt',
     'item create --space ep01 --collection sq010 --kind prop lantern',
   ],
-  /** Creates items; names that the collection has already are refused, so that a repeat makes nothing twice. */
+  /** Creates items; names the collection already has are refused, so that a repeat creates nothing twice. */
   run: async (options: ItemCreateOptions, context) => {
     const named = await readNames(options, context)
     const client = await context.openClient()
@@ -79,7 +79,7 @@ export const verb = defineVerb({
     const place = { project: spaceRow.projectId, space: spaceRow.id, isNamed, within: collection?.name }
     const wanted = named.filter(({ name }) => !known.has(name.toLowerCase()))
     if (wanted.length === 0) {
-      // What was there already has the same shape.
+      // Existing items are printed in the same shape.
       await printNamed(place, context)
       return context.say('No change needed.')
     }
@@ -127,7 +127,7 @@ type Named = {
   readonly isNamed: ReadonlySet<string>
 }
 
-/** What was made and what was there already: as a list prints them. */
+/** Prints created and existing items as a list does. */
 async function printNamed({ isNamed, within, ...place }: Named, context: Context): Promise<void> {
   const rows = (await loadItemRecords(place, context)).filter(
     ({ name, collection }) => (within === undefined || collection === within) && isNamed.has(name.toLowerCase()),

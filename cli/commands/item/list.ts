@@ -18,7 +18,7 @@ export const verb = defineVerb({
   ],
   run: async (options: ItemListOptions, context) => {
     const rows = await loadItemRecords(options, context)
-    // Most spaces have no cut: what nothing stands in takes no room.
+    // Most spaces have no cut: omit empty columns.
     const frames = (['frameIn', 'frameOut'] as const).filter((field) => rows.some((row) => row[field] !== null))
     const own = fieldColumns(rows)
     const filled = own.filter((field) => rows.some((row) => row[field] !== null))

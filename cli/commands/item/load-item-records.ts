@@ -20,7 +20,7 @@ import { makeListMatcher } from '#cli/select/name-pattern.ts'
 export type ItemFilterOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly collection?: string
   readonly where?: readonly string[]
-  /** Those that a saved view shows, in its order. */
+  /** Only items that a saved view shows, in its order. */
   readonly view?: string
 }
 
@@ -47,7 +47,7 @@ export const itemFields = [
 
 export type ItemRecord = Awaited<ReturnType<typeof loadItemRecords>>[number]
 
-/** Items with where they are and their place in the cut, in the grid's order. */
+/** Loads items with their place and range in the cut, in the grid's order. */
 export async function loadItemRecords(options: ItemFilterOptions, context: Context) {
   const client = await context.openClient()
   const studio = await loadStudio(client, context)
@@ -106,7 +106,7 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
   })
 }
 
-/** The spaces that are asked for, opened: with a view, those that have one so named. */
+/** Opens the requested spaces; with a view, those that have one of that name. */
 async function openWanted(place: Parameters<typeof openSpaces>[0], options: ItemFilterOptions) {
   const wanted = listSpaces(place.studio, options)
   const views = new Map<SpaceId, OpenView>()
@@ -143,7 +143,7 @@ function toItemCells(fields: readonly FieldDefinition[], item: ItemRow, readers:
   }
 }
 
-/** What a formula gives; where it gives nothing, `error:` and the reason. */
+/** Returns a formula's result, or `error:` and the reason. */
 function toFormulaCell({ key }: FieldDefinition, item: ItemRow, { formulas, today }: Readers): FieldCell {
   if (formulas === undefined || today === undefined) return null
   const result = formulas.evaluate(key, item, today)
@@ -153,13 +153,13 @@ function toFormulaCell({ key }: FieldDefinition, item: ItemRow, { formulas, toda
 
 export type ItemShowOptions = ItemFilterOptions & { readonly item: string }
 
-/** The one item that a name, slug, id or the end of a path means. */
+/** Finds the one item by name, slug, id or the end of a path. */
 export async function findItemRecord(options: ItemShowOptions, context: Context): Promise<ItemRecord> {
   const records = await loadItemRecords(options, context)
   const wanted = options.item.split('/').map(foldName).join('/')
   const isAtPath = ({ path, name }: ItemRecord): boolean => {
     const places = path.split('/').map(foldName)
-    // A path ends with its address, which stays when it is renamed, or with its name.
+    // A path ends with the slug, which survives renames, or with the name.
     return [places, places.with(-1, foldName(name))].some((each) => `/${each.join('/')}`.endsWith(`/${wanted}`))
   }
   const atPath = wanted.includes('/') ? records.filter(isAtPath) : []

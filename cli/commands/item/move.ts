@@ -27,7 +27,7 @@ export const verb = defineVerb({
         throw usageError(`${item.name} is in another space.`, 'An item is moved within its space.')
     const client = await context.openClient()
     const { studioId } = await loadStudio(client, context)
-    // Found in every space before anything is moved in one of them.
+    // Find it in every space before moving anything in one of them.
     const targets = new Map<SpaceId, CollectionId>()
     for (const spaceId of new Set(found.map((item) => item.spaceId))) {
       const collections = (await client.openSpace({ studioId, spaceId })).getCollections()
@@ -59,7 +59,7 @@ export const verb = defineVerb({
   },
 })
 
-/** With `--where` the one name is the collection's. */
+/** With `--where` the only argument is the collection. */
 function readNames({ item, target, ...options }: Options): ItemChangeOptions & { readonly wanted: string } {
   if (options.where === undefined && target !== undefined) return { ...options, item, wanted: target }
   if (options.where !== undefined && target === undefined) return { ...options, wanted: item }

@@ -9,7 +9,7 @@ import { isPlainName, makeNameMatcher } from '#cli/select/name-pattern.ts'
 import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
 import { setFlag } from './set-flag.ts'
 
-/** As long as the database keeps what was deleted. */
+/** As long as the database keeps deleted rows. */
 const undoableDays = 30
 
 export const verb = defineVerb({
@@ -50,7 +50,7 @@ const sayWhich = ({ itemId, names, createdAt }: StudioEvent): string =>
 
 const nameOf = ({ names }: StudioEvent): string => names['item'] ?? names['name'] ?? ''
 
-/** When items of a name, an id or a path were deleted, the newest first, as far as that can still be taken back. */
+/** Returns when items of a name, id or path were deleted, newest first, as far as that can be undone. */
 async function listDeleted(item: string, studioId: string, context: Context): Promise<readonly StudioEvent[]> {
   const { call } = await context.loadGateway()
   const isNamed = makePathMatcher(item)
@@ -69,7 +69,10 @@ async function listDeleted(item: string, studioId: string, context: Context): Pr
     .filter((event) => event.isUndoable === true && isNamed(event))
 }
 
-/** Whether the end of an event's place is as a path has it: `sh0010`, `sq010/sh0010`, `ep01/sq010/sh0010`; or its id. */
+/**
+ * Returns whether an event's place ends with the path (`sh0010`, `sq010/sh0010`, `ep01/sq010/sh0010`) or its id
+ * matches.
+ */
 function makePathMatcher(path: string): (event: StudioEvent) => boolean {
   const [item = () => false, ...above] = path.split('/').toReversed().map(makeNameMatcher)
   return (event) => {

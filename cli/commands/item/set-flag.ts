@@ -9,7 +9,7 @@ import { tellItem } from './tell-item.ts'
 
 type Wanted = { readonly flag: ItemFlag; readonly isOn: boolean }
 
-/** A verb that turns a flag of one item on or off. */
+/** Defines a verb that sets or clears a flag of one item. */
 export function defineFlagVerb({ summary, ...wanted }: Wanted & { readonly summary: string }) {
   const { verb } = describeFlag(wanted.flag)[wanted.isOn ? 'on' : 'off']
   return defineVerb({

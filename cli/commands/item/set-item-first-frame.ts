@@ -9,7 +9,7 @@ import { shownOfChange, tellItem } from './tell-item.ts'
 
 type Options = ItemShowOptions & { readonly dryRun: boolean }
 
-/** Sets the number that the first frame of an item's films has; an empty text, that of its project. */
+/** Sets the first frame number of an item's films; an empty text means its project's. */
 export async function setItemFirstFrame(
   text: string,
   { dryRun, ...options }: Options,

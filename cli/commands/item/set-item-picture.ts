@@ -7,7 +7,7 @@ import { loadStudio } from '#cli/select/load-studio.ts'
 import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
 import { tellItem } from './tell-item.ts'
 
-/** Gives an item a picture of its own, or without a file shows that of its newest revision again. */
+/** Sets an item's thumbnail or, without a file, returns to the poster of its newest revision. */
 export async function setThumbnail(
   file: LocalFile | undefined,
   options: ItemShowOptions,

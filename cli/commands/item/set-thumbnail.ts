@@ -5,7 +5,7 @@ import { readLocalFile } from '#cli/publish/local-file.ts'
 import type { ItemShowOptions } from './load-item-records.ts'
 import { setThumbnail } from './set-item-picture.ts'
 
-/** The browser makes a picture smaller; here it is to be so already. */
+/** Browsers shrink pictures before uploading; here they must be small enough already. */
 const mostBytes = 350_000
 
 export const verb = defineVerb({

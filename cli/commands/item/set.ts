@@ -51,7 +51,7 @@ export const verb = defineVerb({
     const [only] = found
     if (options.item !== undefined && only !== undefined)
       return await tellItem({ item: only, operation: operations.get(only.id) ?? null }, context)
-    // What was asked for may hold no more.
+    // The changed items may no longer match the condition.
     const { where: _, ...place } = options
     const now = operations.size === 0 ? found : await loadItemRecords(place, context)
     const wanted = new Set(found.map(({ id }) => id))

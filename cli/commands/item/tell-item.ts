@@ -4,18 +4,18 @@ import { findItemRecord, type ItemRecord } from './load-item-records.ts'
 
 const shown = ['id', 'path', 'name'] as const
 
-/** What people read of an item that was changed. */
+/** The columns of a changed item shown to people. */
 export const shownOfChange = [...shown, 'operation'] as const
 
 type ChangedItem = {
-  /** As it was. */
+  /** The item before the change. */
   readonly item: ItemRecord
   readonly operation: string | null
-  /** What else people read of it. */
+  /** A further column shown to people. */
   readonly field?: 'collection' | 'kind'
 }
 
-/** Says what became of an item, as it is now, and how to take it back; JSON has all that `item show` has. */
+/** Prints a changed item and how to undo it; JSON has the same fields as `item show`. */
 export async function tellItem({ item, operation, field }: ChangedItem, context: Context): Promise<void> {
   const now = operation === null ? item : await findItemRecord({ item: item.id, space: item.spaceId }, context)
   const { spaceId: _, ...record } = now

@@ -2,12 +2,12 @@ import type { FieldId, StageId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { pickOne } from '#cli/select/pick.ts'
 
-/** The one stage that a name or id means. */
+/** Finds the stage by name or id. */
 export function findStageNamed(studio: StudioReplica, which: string) {
   return pickOne(studio.getStages(), which, { one: 'stage', many: 'stages' })
 }
 
-/** The stages of a repeated flag; none for `all`, absent where it was not given. */
+/** Reads the stages of a repeated flag; empty for `all`, undefined if it was not given. */
 export function readStages(
   studio: StudioReplica,
   given: readonly string[] | undefined,
@@ -16,7 +16,7 @@ export function readStages(
   return given.length === 1 && given[0] === 'all' ? [] : given.map((name) => findStageNamed(studio, name).id)
 }
 
-/** The fields of items of a repeated flag; none for `all`, absent where it was not given. */
+/** Reads the item fields of a repeated flag; empty for `all`, undefined if it was not given. */
 export function readKindFields(
   studio: StudioReplica,
   given: readonly string[] | undefined,

@@ -31,7 +31,7 @@ export const verb = defineVerb({
     }),
   ],
   examples: ['kind set prop --stage Modeling', 'kind set shot --space ep01'],
-  /** What is said of the kind is one change; which spaces are for it is another, and stands alone. */
+  /** Changing the kind itself is one change; assigning it to spaces is another and cannot be combined with it. */
   run: async ({ kind: which = '', ...options }: Options, context) => {
     const client = await context.openClient()
     const studio = await loadStudio(client, context)

@@ -1,7 +1,7 @@
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** A kind of items as every command prints it. */
+/** Converts a kind of item to the row every command prints. */
 export const toKindRow = (studio: StudioReplica, { id, key, name, itemType, icon, stageIds, fieldIds }: ItemKind) => ({
   id,
   key,

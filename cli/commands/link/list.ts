@@ -16,7 +16,7 @@ export const verb = defineVerb({
   ],
   run: async ({ item, used = false, ...options }: Options, context) => {
     const { records, openCasting } = await openLinks(options, context)
-    // What they are linked to may lie in any space of the project.
+    // Linked items may be in any space of the project.
     const find = makeFinder(
       await loadItemRecords(options.project === undefined ? {} : { project: options.project }, context),
     )

@@ -10,11 +10,11 @@ export type Links = {
   readonly client: StudioClient
   readonly studio: StudioReplica
   readonly records: readonly ItemRecord[]
-  /** What the items of a project are made with. */
+  /** Opens the casting of an item's project. */
   readonly openCasting: (record: Pick<ItemRecord, 'spaceId'>) => Promise<CastingReplica>
 }
 
-/** The items that flags name, and a way to what they are made with. */
+/** Loads the items that flags select, with access to their casting. */
 export async function openLinks(options: ItemFilterOptions, context: Context): Promise<Links> {
   const client = await context.openClient()
   const studio = await loadStudio(client, context)
@@ -31,7 +31,7 @@ export async function openLinks(options: ItemFilterOptions, context: Context): P
   }
 }
 
-/** The record of an item, wherever in the studio it is. */
+/** Returns a function that finds an item's record in any space of the studio. */
 export function makeFinder(records: readonly ItemRecord[]): (id: ItemId) => ItemRecord | undefined {
   const byId = new Map(records.map((record) => [record.id, record]))
   return (id) => byId.get(id)

@@ -9,7 +9,7 @@ type Options = { readonly days?: number }
 export const verb = defineVerb({
   summary: 'create a link that lets people join as members; it is shown once',
   options: [flagOf('--days <count>', 'generate_studio_invite.p_expires_in_days')],
-  /** Makes an invite link and prints it, the only time it can be read. */
+  /** Creates an invite link and prints it this one time. */
   run: async ({ days = inviteDays }: Options, context) => {
     if (!Number.isInteger(days) || days < 1 || days > 365)
       throw usageError('--days must be a whole number from 1 to 365.')

@@ -7,7 +7,7 @@ import type { Context } from '#cli/context.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickOne } from '#cli/select/pick.ts'
 
-/** Archives a member, or brings them back. */
+/** Archives or restores a member. */
 export async function setArchived(person: string, isArchived: boolean, context: Context): Promise<void> {
   const { client, studio, member } = await open(person, context)
   get(await setMemberArchived({ studioId: studio.studioId, userId: member.userId, isArchived }, client))
@@ -16,7 +16,7 @@ export async function setArchived(person: string, isArchived: boolean, context: 
 
 type Place = { readonly client: StudioClient; readonly studio: StudioReplica; readonly member: MemberRow }
 
-/** Archived people count, too: unlike for work, they can be meant here. */
+/** Unlike for tasks, archived members can be named here too. */
 export async function open(person: string, context: Context): Promise<Place> {
   const client = await context.openClient()
   const studio = await loadStudio(client, context)

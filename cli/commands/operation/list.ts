@@ -9,7 +9,7 @@ export const verb = defineVerb({
   run: async (options: GlobalOptions & WantedOptions, { io, printList }) => {
     const rows = (await loadEntries(io)).map((entry) => ({
       id: entry.id,
-      // Enough of the id for `undo`, and short enough to leave the label room.
+      // Enough of the id for `undo`, and short enough to leave room for the label.
       operation: entry.id.slice(0, 13),
       at: entry.at,
       label: entry.label,

@@ -2,7 +2,7 @@ import { defineVerb } from '#cli/define-verb.ts'
 import { change } from './change-project.ts'
 
 type Options = {
-  /** The project that is there; `--project` of the command line is not asked here. */
+  /** The existing project; the global `--project` is ignored here. */
   readonly which?: string
 }
 

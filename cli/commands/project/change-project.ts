@@ -14,7 +14,7 @@ type Changes = Partial<Pick<ProjectRow, 'name' | 'isActive' | 'firstFrame' | 'fo
 export async function change(which: string, fields: Changes, context: Context) {
   const { client, studio } = await open(context)
   const project = pick(studio, which)
-  // The names of the fields themselves.
+  // Exactly the keys of `fields`.
   const names = Object.keys(fields) as (keyof Changes)[]
   if (names.every((key) => project[key] === fields[key]))
     return tellProject({ studio, project, operation: null }, context)
@@ -32,7 +32,7 @@ type ChangedProject = {
   readonly operation: string | null
 }
 
-/** Says what became of a project and how to take it back; JSON has all that a list has. */
+/** Prints a changed project and how to undo it; JSON has the same fields as a list. */
 export function tellProject({ studio, project, operation }: ChangedProject, context: Context): void {
   tellChange({ ...toProjectRow(studio, project), operation }, context, ['id', 'name', 'slug', 'operation'])
 }

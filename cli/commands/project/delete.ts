@@ -7,7 +7,7 @@ import { open, pick } from './change-project.ts'
 import { toProjectRow } from './to-project-row.ts'
 
 type Options = {
-  /** The project that is there; `--project` of the command line is not asked here. */
+  /** The existing project; the global `--project` is ignored here. */
   readonly which?: string
 }
 

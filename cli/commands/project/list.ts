@@ -38,7 +38,7 @@ export const verb = defineVerb({
   },
 })
 
-/** The language is loaded where something is written in it. */
+/** Loads the expression language only if there is a condition. */
 async function makeCondition(
   studio: StudioReplica,
   texts: readonly string[],

@@ -30,7 +30,7 @@ export const verb = defineVerb({
   },
 })
 
-/** A line for each number, as the panels of the overview show them. */
+/** Returns one row per number, as the overview's panels show them. */
 function toRows({ stages, weeks, late, waiting, load }: Overview, studio: StudioReplica) {
   const nameOf = (id: string | null): string | undefined =>
     id === null ? undefined : studio.getMembers().find(({ userId }) => userId === id)?.displayName

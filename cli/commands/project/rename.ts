@@ -3,7 +3,7 @@ import { change } from './change-project.ts'
 
 type Options = {
   readonly name?: string
-  /** The project that is there; `--project` of the command line is not asked here. */
+  /** The existing project; the global `--project` is ignored here. */
   readonly which?: string
 }
 

@@ -9,7 +9,7 @@ import { readAssignments } from '../field/read-assignments.ts'
 import { change, open, pick, tellProject } from './change-project.ts'
 
 type Options = {
-  /** The project that is there; `--project` of the command line is not asked here. */
+  /** The existing project; the global `--project` is ignored here. */
   readonly which?: string
   readonly firstFrame?: string
   readonly versions?: string

@@ -1,7 +1,7 @@
 import type { ProjectRow } from '#core/schema/projects.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** A project as every command prints it. */
+/** Converts a project to the row every command prints. */
 export const toProjectRow = (studio: StudioReplica, project: ProjectRow) => ({
   id: project.id,
   name: project.name,

@@ -3,13 +3,13 @@ import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 
-/** One's own reports in the studio that is chosen. */
+/** Loads the caller's own reports in the selected studio. */
 export async function loadReports(context: Context): Promise<readonly Report[]> {
   const studio = await findStudio(context)
   return await listReports(studio.id, { gateway: await context.loadGateway() })
 }
 
-/** The one report that a name or id means. */
+/** Finds the report by name or id. */
 export async function findReport(which: string, context: Context): Promise<Report> {
   const reports = await loadReports(context)
   const byId = reports.filter(({ id }) => id === which)

@@ -5,7 +5,7 @@ import type { Context } from '#cli/context.ts'
 import { flag, flagOf } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 
-/** What a report is told by. */
+/** The flags that describe a report. */
 export type ReportOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly of?: string
   readonly view?: string
@@ -15,7 +15,7 @@ export type ReportOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly form?: string
 }
 
-/** The flags of a report, with what is so unless told: of a new one. */
+/** Returns a report's flags, with defaults for a new one. */
 export function reportFlags(initial: { readonly on?: string; readonly at?: string; readonly form?: string } = {}) {
   const by = (otherwise: string | undefined) => (otherwise === undefined ? {} : { default: otherwise })
   return [
@@ -30,7 +30,7 @@ export function reportFlags(initial: { readonly on?: string; readonly at?: strin
 
 type ReportText = Omit<NewReport, 'id' | 'name' | 'isActive'>
 
-/** A report with what its flags say instead; a refusal says what could stand there. */
+/** Returns a report with the flags' changes; errors say what is allowed. */
 export async function changeReport(report: ReportText, options: ReportOptions, context: Context): Promise<ReportText> {
   const { of, on, at } = options
   if (of !== undefined && options.view !== undefined) throw usageError('Pass --of or --view, not both.')

@@ -27,7 +27,7 @@ export const verb = defineVerb({
     const isActive = state === undefined ? report.isActive : state === 'on'
     const changed = { ...text, id: report.id, name: name ?? report.name, isActive, studioId: studio.id, hasMail }
     const saved = await saveReport(changed, { gateway })
-    // One that goes to a program from now on is signed from now on.
+    // A report that now goes to a program is signed from now on.
     const isNew = canBeSigned(saved) && !saved.isSigned
     const signed = isNew ? await renewReportSecret({ id: saved.id, isAtOnce: true }, { gateway }) : undefined
     context.printRecord({ ...toReportRow(saved), secret: signed?.secret ?? null })

@@ -1,6 +1,6 @@
 import { toDaysText, type Report } from '#core/reports/manage-reports.ts'
 
-/** A report as it is printed. */
+/** Converts a report to the row that is printed. */
 export function toReportRow({
   id,
   name,

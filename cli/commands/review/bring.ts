@@ -61,7 +61,7 @@ export const verb = defineVerb({
     const label = `Bring decisions to ${session.name}`
     const operation = newId<OperationId>()
     const answers = await bringDecisions({ sessionId: session.id, decisions }, client, async (soFar) => {
-      // What has begun can be undone, even if it breaks off.
+      // Even an interrupted bring can be undone.
       const ids = soFar.flatMap(({ id, result }) => (result === 'applied' ? id : []))
       const args = { p_session_id: session.id, p_decision_ids: ids, p_operation_id: newId() }
       const effect = { kind: 'call', procedure: 'take_back_decisions', args } as const
@@ -77,7 +77,7 @@ export const verb = defineVerb({
   },
 })
 
-/** The studio that is named, else that of the files, where this person is in it. */
+/** Opens the named studio, else the files' studio if the caller belongs to it, else the default. */
 async function openStudioOf(
   files: readonly DecisionsFile[],
   client: StudioClient,
@@ -89,7 +89,7 @@ async function openStudioOf(
   return await client.openStudio((own ?? (await findStudio(context))).id)
 }
 
-/** One person's word against the studio's is settled by a flag, one against another's is not. */
+/** A flag can settle one person's decision against the studio's status, but not two people's against each other. */
 function choose({ conflicts }: DecisionPlan, take: string | undefined): DecisionChoices {
   return new Map(
     conflicts.flatMap(({ taskId, decisions, isBetweenPeople }): readonly [string, string][] => {

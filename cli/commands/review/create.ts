@@ -77,7 +77,7 @@ async function tell({ client, studio }: Place, { session, operation }: Made, con
 
 type Chosen = ReviewCreateOptions & { readonly day: CalendarDate; readonly timeZone: string }
 
-/** The tasks that are named, and what lets others come by themselves. */
+/** Returns the named tasks, or the sentence by which a live session finds its own. */
 async function chooseTasks(place: Place, options: Chosen, context: Context) {
   const { live, cut, from = [], targets, project, day, timeZone } = options
   if (cut !== undefined) {

@@ -15,7 +15,7 @@ import { listTaskRecords, type TaskRecord } from '#cli/select/task-record.ts'
 
 export type Place = { readonly client: StudioClient; readonly studio: StudioReplica }
 
-/** Which session: by its name or id, of a project where that is named. */
+/** Names a session by name or id, optionally within a project. */
 export type Which = { readonly which?: string; readonly project?: string }
 
 export async function openPlace(context: Context): Promise<Place> {
@@ -23,7 +23,7 @@ export async function openPlace(context: Context): Promise<Place> {
   return { client, studio: await loadStudio(client, context) }
 }
 
-/** The sessions of a project, or of all of them, the newest day first. */
+/** Lists the sessions of one project or all, newest day first. */
 export function listReviews(studio: StudioReplica, { project }: Pick<Which, 'project'>): readonly ReviewSessionRow[] {
   const all = inOrder('review_sessions', studio.replica.getRows('review_sessions').values())
   if (project === undefined) return all
@@ -32,14 +32,14 @@ export function listReviews(studio: StudioReplica, { project }: Pick<Which, 'pro
   return all.filter(({ projectId }) => wanted.has(projectId))
 }
 
-/** The session that is meant; of several with one name its id has to be given. */
+/** Finds the session; if several share a name, the id is required. */
 export function pickReview(studio: StudioReplica, { which = '', ...place }: Which): ReviewSessionRow {
   return pickOne(listReviews(studio, place), which, { one: 'review', many: 'reviews' })
 }
 
 export type ReviewLine = { readonly entry: ReviewEntryRow; readonly record: TaskRecord | undefined }
 
-/** What is looked at in a session, in its order; a task that was deleted has no record. */
+/** Loads a session's entries in order; a deleted task has no record. */
 export async function openReview(
   { client, studio }: Place,
   session: ReviewSessionRow,
@@ -59,7 +59,7 @@ export async function openReview(
   return { review, spaces, lines: entries.map((entry) => ({ entry, record: records.get(entry.taskId) })) }
 }
 
-/** Tasks as a session takes them, with the range their items have in the cut; all of one project. */
+/** Converts tasks to session entries, with their items' range in the cut; all must be of one project. */
 export function toReviewed(records: readonly TaskRecord[], studio: StudioReplica) {
   const places = new Set(records.map(({ space }) => studio.replica.find('spaces', space.spaceId)?.projectId))
   const [projectId] = places

@@ -17,7 +17,7 @@ export type CutOptions = Pick<SourceOptions, 'rate' | 'match' | 'collection' | '
   readonly space?: string
 }
 
-/** What names the tasks of a cut. */
+/** Flags that name the tasks of a cut. */
 export const cutFlags = [
   flag('--cut <file>', 'shots of an EDL, OpenTimelineIO or FCP 7 XML file, in its order and with its ranges'),
   flag('--stage <name>', 'with --cut: the stage to look at, also by its short name: anim'),
@@ -26,7 +26,7 @@ export const cutFlags = [
   flag('--first-frame <number>', 'with --cut: number of every shot’s first frame, such as 1001', { as: 'number' }),
 ]
 
-/** The tasks of one stage that a cut shows; what of it is not there is said beside. */
+/** Returns the tasks of one stage that a cut shows, and reports what is missing. */
 export async function readCut(
   place: Place,
   { cut, stage: wanted, project, space, ...source }: CutOptions & { readonly cut: string },

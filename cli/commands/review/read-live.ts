@@ -18,7 +18,7 @@ type Wanted = {
   readonly timeZone: string
 }
 
-/** Which tasks come into a session by themselves, read with the names of its project. */
+/** Parses which tasks a live session contains, using its project's names. */
 export async function readLive(
   place: Place,
   { live, project, today, timeZone }: Wanted,

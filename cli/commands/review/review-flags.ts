@@ -11,12 +11,12 @@ export type FromOptions = Pick<TaskFilterOptions, 'project' | 'space'> & {
   readonly from?: readonly string[]
 }
 
-/** What names the tasks to look at. */
+/** The flag that selects tasks to review by condition. */
 export const fromFlag = flag('--from <condition>', 'tasks by what they are: status=WFA stage=anim; repeatable', {
   as: 'list',
 })
 
-/** The tasks that conditions and targets name, in the grid's order, without disabled ones. */
+/** Loads the tasks that conditions and targets name, in the grid's order, without disabled ones. */
 export async function loadReviewed(
   place: Place,
   options: FromOptions,

@@ -4,7 +4,7 @@ import { tellChange } from '#cli/change/tell-change.ts'
 import type { Context } from '#cli/context.ts'
 import { openPlace, pickReview, type Which } from './open-review.ts'
 
-/** Locks a session or unlocks it. */
+/** Locks or unlocks a session. */
 export async function setLocked(which: Which, isLocked: boolean, context: Context): Promise<void> {
   const { client, studio } = await openPlace(context)
   const session = pickReview(studio, which)

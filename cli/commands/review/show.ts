@@ -14,7 +14,7 @@ export const verb = defineVerb({
     const rows = lines.map(({ entry, record }, index) => ({
       id: entry.id,
       place: index + 1,
-      // What was deleted is still told.
+      // Deleted tasks are listed too.
       path: record?.path ?? null,
       status: record?.status ?? null,
       judged: place.studio.replica.find('task_statuses', entry.judgedStatusId ?? '')?.name ?? null,
@@ -33,7 +33,7 @@ export const verb = defineVerb({
   },
 })
 
-/** The entries that ask for a revision which is no longer there. */
+/** Returns the entries whose revision no longer exists. */
 async function findLostRevisions({ client }: Place, lines: readonly ReviewLine[]): Promise<ReadonlySet<string>> {
   const pinned = lines.flatMap(({ entry, record }) =>
     entry.versionId === undefined || record === undefined ? [] : [{ entry, record }],

@@ -121,7 +121,7 @@ async function finishFolder(folder: string, files: readonly TextFile[]): Promise
   await rm(path.join(folder, unfinishedFile), { force: true })
 }
 
-/** The files whose hashes the server knows; what browsers sent and what was made of a file may have none there. */
+/** Returns the files whose hash the server confirms; browser uploads and proxies may have no hash there. */
 async function findKnown(files: readonly MeasuredFile[], brought: Brought, context: Context) {
   const asked = files.flatMap(({ path: each, isWholeRevision, entry }) => {
     const hash = brought.get(each)

@@ -2,7 +2,7 @@ import type { ReviewCount } from '#core/reviews/load-review-counts.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** A review session as every command prints it. */
+/** Converts a review session to the row every command prints. */
 export const toReviewRow = (studio: StudioReplica, session: ReviewSessionRow, counts: ReviewCount | undefined) => ({
   id: session.id,
   name: session.name,

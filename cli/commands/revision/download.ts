@@ -32,7 +32,7 @@ export const verb = defineVerb({
     flag('--version <number>', 'this version instead of the newest', { as: 'number' }),
   ],
   examples: ["revision download 'sq010/*:comp' --to plates --name '{item}/{item}_v{version}{ext}'"],
-  /** Brings files with their hashes checked against the server's; prints where each is. */
+  /** Downloads files and checks their hashes against the server's; prints where each is. */
   run: async (options: Options, context) => {
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
@@ -69,7 +69,7 @@ async function download({ record, item }: TaskWithHistory, options: Options, con
         return await fetchFile({ place, sizeBytes: file.sizeBytes, loadUrl })
       }),
     )
-  // The server is asked whether these very files are a revision of the task; what was sent by browsers may have no hash there.
+  // Asks the server whether these files are a revision of the task; browser uploads may have no hash there.
   const check = async (sha256: readonly string[]) =>
     (await findRevisions(repeating(gateway), [{ taskId: record.task.id, sha256 }]))[0] !== undefined
   let isChecked = await check(await bring())
@@ -86,7 +86,7 @@ async function download({ record, item }: TaskWithHistory, options: Options, con
 
 type Naming = { readonly record: TaskWithHistory['record']; readonly version: number; readonly options: Options }
 
-/** Where a file goes; nothing that people have named leads out of the folder. */
+/** Returns where a file goes; user-given names cannot lead out of the folder. */
 function toPlace({ filename }: MediaRow, { record, version, options }: Naming): string {
   const { name, ext } = path.parse(filename)
   const { item, collection, stage } = record

@@ -55,7 +55,7 @@ export const verb = defineVerb({
   },
 })
 
-/** What is to be said of the preview of a file, with its name. */
+/** Describes the state of a file's preview, with its name. */
 function sayPreview(file: MediaRow): readonly string[] {
   const said = describePreview(file)
   return said === undefined ? [] : [`${file.filename}: ${said}`]

@@ -44,10 +44,10 @@ export type RevisionUploadOptions = Pick<TaskFilterOptions, 'project' | 'space'>
 
 type Job = { readonly parcel: Parcel } & ({ readonly plan: RevisionPlan } | { readonly error: unknown })
 
-/** What became of a job; of one that was only planned there is nothing to tell. */
+/** The outcome of a job; a dry run has none. */
 type Outcome = { readonly parcel: Parcel; readonly plan: RevisionPlan | undefined; readonly published?: Published }
 
-/** Revisions are posted together that arrive within so long. */
+/** Revisions that arrive within this time are posted together. */
 const gatherMs = 1000
 
 export const verb = defineVerb({
@@ -77,7 +77,7 @@ export const verb = defineVerb({
     "revision upload --map '{name}:anim' --time 10m --ndjson - < files.txt",
     'revision upload sq010/sh0040:comp comp/sh0040.*.png --rate 25 --first-frame 1001 --time 1h',
   ],
-  /** Posts revisions, each by itself: what fails does not hold up the others. */
+  /** Posts revisions independently: a failure does not hold up the others. */
   run: async (options: RevisionUploadOptions, context) => {
     const timeSpent = readTime(options)
     if (!Number.isInteger(options.concurrency) || options.concurrency < 1)
@@ -87,7 +87,7 @@ export const verb = defineVerb({
     const readFile = readAhead(parcels.slice(0, options.concurrency).flatMap(({ paths }) => paths))
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
-    // One look at the spaces for all files together.
+    // Open the spaces once for all files.
     const targets = parcels.map(({ target }) => parseTaskTarget(target))
     const spaces = await openSpaces({ client, studio }, listSpaces(studio, placeOf(options), targets))
     const findTasks = makeTaskIndex(spaces.flatMap((space) => listTaskRecords(studio, space)))
@@ -111,7 +111,7 @@ export const verb = defineVerb({
     const unfinished = options.dryRun === true || options.new === true ? undefined : describeUnfinished(asked, parcels)
     const id = await begin(unfinished, { context, userId: client.userId, studioId: studio.studioId })
     const tellWayOn = () => context.say(`Interrupted. Resume with: studio-cli upload resume ${id ?? ''}`)
-    // Before what ends the process.
+    // Must run before the listener that ends the process.
     if (id !== undefined) process.prependOnceListener('SIGINT', tellWayOn)
     const places = id === undefined ? undefined : await openPlaces(context.io, id)
     const { outcomes, operations } = await publish(jobs, options, { context, client, readFile, places })
@@ -123,7 +123,7 @@ export const verb = defineVerb({
       columns: ['files', 'path', 'version', 'state', 'error'],
     })
     const [operation] = operations
-    // Of many each is an operation of its own: studio-cli operation list has them.
+    // With several, each is an operation of its own, listed by studio-cli operation list.
     if (operation !== undefined && operations.length === 1) context.say(`Undo with: studio-cli undo ${operation}`)
     const failures = outcomes.filter((outcome) => errorOf(outcome) !== undefined)
     const [first] = failures
@@ -135,7 +135,7 @@ export const verb = defineVerb({
   },
 })
 
-/** What `upload resume` repeats. A forced second revision is not: it would be posted once more each time. */
+/** Returns what `upload resume` repeats. A forced second revision is excluded: each resume would post it again. */
 function describeUnfinished(options: RevisionUploadOptions, parcels: readonly Parcel[]) {
   const { targetOrFile, project, space, time, status, message, map, match, concurrency } = options
   const { rate, firstFrame, lower } = options
@@ -145,7 +145,7 @@ function describeUnfinished(options: RevisionUploadOptions, parcels: readonly Pa
   return { target: map ?? targetOrFile, files, options: Object.fromEntries(values) }
 }
 
-/** Writes down what is begun; the same thing asked for again is the same one. */
+/** Records the upload before it starts; the same request gets the same id. */
 async function begin(
   asked: ReturnType<typeof describeUnfinished> | undefined,
   { context, userId, studioId }: { readonly context: Context; readonly userId: string; readonly studioId: string },
@@ -218,12 +218,12 @@ async function publish(
   return { outcomes, operations }
 }
 
-/** With `--dry-run` nothing is said of a revision but what is wrong with it. */
+/** In a dry run, reports only what is wrong with a revision. */
 function toPlanned(read: ReadPlan): Published | undefined {
   return 'error' in read ? { state: 'failed', error: read.error } : undefined
 }
 
-/** What the film of numbered pictures among files is to be like, by the paths of those that stand for it. */
+/** Reads the rate and first frame of numbered pictures, keyed by the path that stands for each sequence. */
 function readWishes(paths: readonly string[], { rate = '', firstFrame = '' }: RevisionUploadOptions) {
   const names = new Map(paths.map((each) => [path.basename(each), each]))
   const details = toSequenceDetails([...names.keys()], { rate, firstFrame })
@@ -246,7 +246,7 @@ function readTime({ time }: RevisionUploadOptions): string {
 
 type Where = { readonly host: string; readonly userId: string }
 
-/** What a later undo needs. */
+/** Returns the journal entries a later undo needs. */
 function toEntries({ plan, published }: Outcome, where: Where): readonly JournalEntry[] {
   if (plan === undefined || published?.state !== 'posted') return []
   const { space, task, path } = plan.record
@@ -256,7 +256,7 @@ function toEntries({ plan, published }: Outcome, where: Where): readonly Journal
   return [{ id: newId(), at, label, ...where, studioId: space.studioId, effect }]
 }
 
-/** The one task a target names. */
+/** Finds the one task that a target names. */
 function pickTask(found: readonly TaskRecord[], target: string): TaskRecord {
   const [record, second] = found
   if (record === undefined) throw nothingMatched(`There is no task "${target}".`)

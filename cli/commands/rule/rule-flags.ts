@@ -10,7 +10,7 @@ import type { Context } from '#cli/context.ts'
 import { flag } from '#cli/define-verb.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 
-/** What a rule is told by, as it is written in the settings too. */
+/** The flags that describe a rule, in the same syntax as the settings. */
 export type RuleOptions = { readonly when?: string; readonly if?: string; readonly then?: readonly string[] }
 
 export const ruleFlags = [
@@ -22,11 +22,11 @@ export const ruleFlags = [
 export type OpenRules = {
   readonly studioId: StudioId
   readonly rules: readonly Rule[]
-  /** What rules can name. */
+  /** The names that rules can refer to. */
   readonly rows: RuleRows
 }
 
-/** The rules of the studio that is chosen, and what they can name. */
+/** Loads the selected studio's rules and the names they can refer to. */
 export async function openRules(context: Context): Promise<OpenRules> {
   const { id } = await findStudio(context)
   const gateway = await context.loadGateway()
@@ -37,7 +37,7 @@ export async function openRules(context: Context): Promise<OpenRules> {
   return { studioId: id, rules, rows }
 }
 
-/** The one rule that a name or id means. */
+/** Finds the rule by name or id. */
 export function findRule({ rules }: Pick<OpenRules, 'rules'>, which: string): Rule {
   const byId = rules.filter(({ id }) => id === which)
   const found = byId.length > 0 ? byId : rules.filter(({ name }) => name.toLowerCase() === which.toLowerCase())
@@ -47,7 +47,7 @@ export function findRule({ rules }: Pick<OpenRules, 'rules'>, which: string): Ru
   return first
 }
 
-/** A rule with what its flags say instead; a refusal says what could stand there. */
+/** Returns a rule with the flags' changes; errors say what is allowed. */
 export function changeRule(rule: Partial<RuleText>, options: RuleOptions, rows: RuleRows): RuleText {
   const trigger = options.when === undefined ? undefined : readTrigger(options.when, rows)
   if (trigger?.ok === false) throw usageError(`--when: ${trigger.error.message}`)
@@ -64,7 +64,7 @@ export function changeRule(rule: Partial<RuleText>, options: RuleOptions, rows: 
   const whole: RuleText = { ...changed, trigger: changed.trigger, actions: changed.actions }
   const problem = findRuleProblem(whole, rows)
   if (problem !== undefined) throw usageError(`The rule cannot run: ${asSentence(problem)}`)
-  // What was saved goes on as it is; what is typed is told before anything is done.
+  // Saved conditions keep working as they are; only a newly typed one is checked first.
   const hint = options.if === undefined ? undefined : findConditionHint(whole.condition, rows)
   if (hint !== undefined) throw usageError(`--if: ${asSentence(hint)}`)
   return whole

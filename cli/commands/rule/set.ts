@@ -19,7 +19,7 @@ export const verb = defineVerb({
     const open = await openRules(context)
     const rule = findRule(open, which)
     const isOff = state === 'off'
-    // Who turns a broken one off need not mend it.
+    // Turning off a broken rule does not require fixing it.
     const text = isOff
       ? { ...rule, ...(name !== undefined && { name }) }
       : changeRule({ ...rule, ...(name !== undefined && { name }) }, options, open.rows)

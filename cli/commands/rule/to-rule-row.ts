@@ -17,7 +17,7 @@ export const ruleFields = [
   'problem',
 ] as const
 
-/** A rule as `rule list` tells it, in the words that `--when`, `--if` and `--then` take. */
+/** Converts a rule to the row of `rule list`, in the syntax that `--when`, `--if` and `--then` accept. */
 export function toRuleRow({ trigger, condition, actions, projectId, isActive, ...rule }: Rule, rows: RuleRows) {
   return {
     id: rule.id,

@@ -25,12 +25,12 @@ export async function change(which: Which, fields: Partial<Pick<Space, 'name' | 
   tellSpace({ studio, space: studio.replica.find('spaces', space.id) ?? space, operation }, context)
 }
 
-/** What people read of a space that was changed. */
+/** The columns of a changed space shown to people. */
 export const shownOfChange = ['id', 'path', 'name', 'operation'] as const
 
 type ChangedSpace = { readonly studio: StudioReplica; readonly space: Space; readonly operation: string | null }
 
-/** Says what became of a space and how to take it back; JSON has all that a list has. */
+/** Prints a changed space and how to undo it; JSON has the same fields as a list. */
 function tellSpace({ studio, space, operation }: ChangedSpace, context: Context): void {
   tellChange({ ...toSpaceRow(studio, space), operation }, context, shownOfChange)
 }

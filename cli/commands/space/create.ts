@@ -39,7 +39,7 @@ export const verb = defineVerb({
     ifMissingFlag,
   ],
   examples: ["space create 'Episode 3' --project the-salt-road --stages layout,anim,comp"],
-  /** Makes a space with its stages and statuses: all of the studio's unless some are named. */
+  /** Creates a space with its stages and statuses: all of the studio's unless some are named. */
   run: async (options: Options, context) => {
     const { name = '', project: wanted } = options
     const layout = layouts.find((each) => each === (options.layout ?? 'grid'))
@@ -80,7 +80,7 @@ async function chooseConfig(options: Options & { readonly layout: SpaceLayout },
 function pickStages(studio: StudioReplica, names: string): readonly StageRow[] {
   return splitList(names).flatMap((name) => {
     const found = studio.getStages().filter(makeStageMatcher(name))
-    // Says what there is.
+    // Throws with the list of stages.
     return found.length > 0 ? found : pickAll(studio.getStages(), name, { one: 'stage', many: 'stages' })
   })
 }

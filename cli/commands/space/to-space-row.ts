@@ -1,7 +1,7 @@
 import type { Space } from '#core/schema/spaces.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** A space as every command prints it. */
+/** Converts a space to the row every command prints. */
 export function toSpaceRow(studio: StudioReplica, space: Space) {
   const stages = studio.getSpaceStages(space.id).filter(({ isActive }) => isActive)
   const project = studio.replica.find('projects', space.projectId)

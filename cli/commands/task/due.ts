@@ -4,7 +4,7 @@ import { usageError } from '#cli/cli-error.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { changeFlags } from './task-flags.ts'
 
-/** The new value, as text; `none` takes the value away. */
+/** The new value as text; `none` clears it. */
 type Options = TaskChangeOptions & { readonly day?: string }
 
 export const verb = defineVerb({

@@ -5,7 +5,7 @@ import { usageError } from '#cli/cli-error.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { changeFlags } from './task-flags.ts'
 
-/** The new value, as text; `none` takes the value away. */
+/** The new value as text; `none` clears it. */
 type Options = TaskChangeOptions & { readonly hours?: string }
 
 export const verb = defineVerb({

@@ -19,7 +19,7 @@ export const verb = defineVerb({
     "task list 'sq010/*:animation' --json=id,path,status",
     "task list --where 'due<2026-12-01 done=no' --csv > late.csv",
   ],
-  /** Lists tasks in the grid's order; `nothingMatched` where there are none. */
+  /** Lists tasks in the grid's order; exits with `nothingMatched` if there are none. */
   run: async (options: TaskListOptions, context) => {
     const { limit = Number.POSITIVE_INFINITY } = options
     if (!(limit > 0)) throw usageError('--limit must be a number above 0.')

@@ -3,7 +3,7 @@ import { pickStatus } from '#cli/select/pick-status.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { changeFlags } from './task-flags.ts'
 
-/** `--status` narrows the tasks down, the argument of that name is the new one. */
+/** `--status` filters the tasks; the argument is the new status. */
 export type SetStatusOptions = TaskChangeOptions & { readonly newStatus: string }
 
 export const verb = defineVerb({

@@ -1,6 +1,6 @@
 import { flag } from '#cli/define-verb.ts'
 
-/** What narrows tasks down. */
+/** Flags that filter tasks. */
 export const filterFlags = [
   flag('--collection <name>', 'collection: names or globs, separated by commas'),
   flag('--item <name>', 'item: names or globs, separated by commas'),
@@ -17,7 +17,7 @@ export const filterFlags = [
   ),
 ]
 
-/** What every change of tasks takes. */
+/** Flags of every task change. */
 export const changeFlags = [
   ...filterFlags,
   flag('-n, --dry-run', 'show what would change and change nothing'),

@@ -5,13 +5,13 @@ import type { TaskRecord } from '#cli/select/task-record.ts'
 
 export type TaskRow = ReturnType<typeof toTaskRow>
 
-/** The fields of a task, wherever one is printed. */
+/** A task's fields wherever tasks are printed. */
 export const taskFields = [
   'id', 'path', 'project', 'space', 'collection', 'item', 'kind', 'stage', 'status', 'statusCode', 'assignee', 'due', 'priority',
   'estimatedHours', 'disabled', 'done', 'itemId', 'stageId', 'statusId', 'spaceId',
 ] as const satisfies readonly (keyof TaskRow)[] // prettier-ignore
 
-/** Tasks as they are printed, with the fields that one of their spaces has. */
+/** Converts tasks to rows, with the custom fields that any of their spaces has. */
 export function toTaskRows(studio: StudioReplica, records: readonly TaskRecord[]) {
   const spaces = [...new Set(records.map(({ space }) => space.spaceId))]
   const own = new Set(

@@ -1,6 +1,6 @@
 import { flag, flagOf } from '#cli/define-verb.ts'
 
-/** Where a block goes. */
+/** Flags that place a block. */
 export const blockFlags = [
   flagOf('--start <day>', 'create_task_block.p_start_date'),
   flag('--artist <person>', 'whose row: name, e-mail, id or me'),

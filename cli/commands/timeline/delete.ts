@@ -11,12 +11,12 @@ export const verb = defineVerb({
   arguments: '[blocks...]',
   summary: 'remove blocks, named or found by --where; the last one of a task returns to the queue',
   options: [whereFlag],
-  /** Takes blocks off the timeline; the last block of a task goes back to the queue. */
+  /** Removes blocks from the timeline; a task's last block returns to the queue. */
   run: async ({ blocks = [], ...options }: Options, context) => {
     const place = await open(context)
     const rows = []
     for (const before of await pickBlocks(blocks, options, { ...place, context })) {
-      // The procedure's own answer (delete_task_block).
+      // The response of delete_task_block.
       const answer = (await place.gateway.call('delete_task_block', { p_block_id: before.id })) as { queued?: boolean }
       const effect = answer.queued === true ? toUpdate(before) : toCreate(before)
       const operation = await rememberWrite(

@@ -32,7 +32,7 @@ export const verb = defineVerb({
     'timeline list --queue --json=id,path',
     "timeline list --where 'hours > 8 && !done'",
   ],
-  /** Lists blocks by their first day, those that wait in the queue last. */
+  /** Lists blocks by first day, queued ones last. */
   run: async (options: TimelineListOptions, context) => {
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
@@ -65,7 +65,7 @@ function stageTest(pattern: string | undefined) {
   return ({ stage }: PlacedBlock) => isStage === undefined || isStage({ id: '', name: stage })
 }
 
-/** Blocks that have a day between both; whatever waits in the queue is in no range. */
+/** Returns whether a block has a day in the range; queued blocks are in no range. */
 function rangeTest({ from, to }: TimelineListOptions) {
   const first = from === undefined ? undefined : toDay(from)
   const last = to === undefined ? undefined : toDay(to)

@@ -25,7 +25,7 @@ const blockShape = v.object({
   stage_name: v.string(),
 })
 
-/** A block with where its task is. */
+/** A block with the place of its task. */
 export type PlacedBlock = TaskBlockRow & {
   readonly path: string
   readonly project: string
@@ -33,13 +33,13 @@ export type PlacedBlock = TaskBlockRow & {
   readonly stage: string
 }
 
-/** Every block of the studio that the caller may see. */
+/** Loads every block of the studio that the caller may see. */
 export async function loadBlocks(gateway: Gateway, studioId: StudioId): Promise<readonly PlacedBlock[]> {
   const answer = await gateway.callForAll('get_studio_timeline_blocks', { p_studio_id: studioId }, 'id')
   const rows = v.safeParse(v.array(blockShape), answer)
   if (!rows.success)
     throw new CliError('failure', 'The server’s timeline could not be read.', 'Is studio-cli up to date with the host?')
-  // The queue first, then day by day.
+  // Queued blocks first, then day by day.
   const inOrder = rows.output.toSorted(
     (first, second) =>
       (first.start_date ?? '').localeCompare(second.start_date ?? '') || first.row_index - second.row_index,
@@ -61,7 +61,7 @@ export async function loadBlocks(gateway: Gateway, studioId: StudioId): Promise<
   })
 }
 
-/** The block whose id begins with a text. */
+/** Finds the block by the start of its id. */
 export function pickBlock(blocks: readonly PlacedBlock[], text: string): PlacedBlock {
   const found = blocks.filter(({ id }) => id.startsWith(text.toLowerCase()))
   const [only, second] = found
@@ -71,7 +71,9 @@ export function pickBlock(blocks: readonly PlacedBlock[], text: string): PlacedB
   return only
 }
 
-/** The blocks that texts name, else those of the tasks that conditions ask for, once that is agreed to; fails where neither says which. */
+/**
+ * Returns the named blocks, or those of tasks that match the conditions after confirmation; throws if neither is given.
+ */
 export async function pickBlocks(
   texts: readonly string[],
   { where, ...options }: WhereOptions,
@@ -94,11 +96,11 @@ type Picking = {
   readonly studio: StudioReplica
   readonly blocks: readonly PlacedBlock[]
   readonly context: Pick<Context, 'confirm'>
-  /** Which of those that conditions find; all where absent. */
+  /** Filters the blocks found by conditions; all if absent. */
   readonly isMeant?: (block: PlacedBlock) => boolean
 }
 
-/** A day as somebody typed it. */
+/** Parses a day as typed. */
 export function toDay(text: string): CalendarDate {
   if (isCalendarDate(text)) return text
   throw usageError(`"${text}" is not a date.`, 'Write it like 2026-12-18.')

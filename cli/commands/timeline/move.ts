@@ -19,7 +19,7 @@ export const verb = defineVerb({
   summary: 'move a block, named by its id or the start of it, or those found by --where',
   options: [...blockFlags, whereFlag],
   examples: ['timeline move 019aa3f2 --start 2026-12-03', "timeline move --where 'stage=anim done=no' --days 2 --yes"],
-  /** Moves blocks to another day, artist or length; what is not named stays. */
+  /** Moves blocks to another day, artist or length; anything not given stays. */
   run: async (options: Options, context) => {
     const { block: text, start, artist, days } = options
     if (start === undefined && artist === undefined && days === undefined)
@@ -28,7 +28,7 @@ export const verb = defineVerb({
     const { userId: myId } = await context.loadSession()
     const day = start === undefined ? undefined : toDay(start)
     const artistId = artist === undefined ? undefined : pickMember(place.studio, artist, myId).userId
-    // Of what conditions find, what waits in the queue stays there unless it is said where else.
+    // Queued blocks found by a condition stay queued unless a day and artist are given.
     const isMeant = (block: PlacedBlock) =>
       (day ?? block.startDate) !== undefined && (artistId ?? block.assigneeId) !== undefined
     const wanted = await pickBlocks(text === undefined ? [] : [text], options, { ...place, context, isMeant })
@@ -43,7 +43,7 @@ export const verb = defineVerb({
       }
     })
     const rows = []
-    // One after the other: each must find its free row beside those before it.
+    // One at a time: each needs a free row beside the previous ones.
     let taken: readonly TaskBlockRow[] = place.blocks
     for (const { before, block: moved } of moves) {
       const block = { ...moved, rowIndex: freeRow(taken, moved) }

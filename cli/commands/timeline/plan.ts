@@ -28,7 +28,7 @@ export const verb = defineVerb({
     "timeline plan sq010/sh0040:anim --artist 'Mei Tanaka' --start 2026-12-01 --days 3",
     "timeline plan --where 'stage=anim done=no' --artist me --start 2026-12-01 --yes",
   ],
-  /** Puts tasks on an artist's row: the block that waits in the queue where there is one, else a new one. */
+  /** Puts tasks on an artist's row, using the queued block if there is one, else a new one. */
   run: async (options: Options, context) => {
     const { start, artist, days = 1 } = options
     if (start === undefined || artist === undefined)
@@ -43,7 +43,7 @@ export const verb = defineVerb({
     const place = { studio, gateway: client.gateway, blocks: await loadBlocks(client.gateway, studio.studioId) }
     const assigneeId = pickMember(studio, artist, client.userId).userId
     const rows = []
-    // One after the other: each must find its free row below those before it.
+    // One at a time: each needs a free row below the previous ones.
     const taken: TaskBlockRow[] = [...place.blocks]
     for (const { task, path } of records) {
       const queued = place.blocks.find((block) => block.taskId === task.id && block.startDate === undefined)

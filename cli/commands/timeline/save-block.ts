@@ -14,7 +14,7 @@ import { blockFields, toBlockRow } from './to-block-row.ts'
 
 type Place = { readonly studio: StudioReplica; readonly gateway: Gateway; readonly blocks: readonly PlacedBlock[] }
 
-/** A timeline that was opened to be changed. */
+/** A timeline opened for changes. */
 type OpenPlace = Place & { readonly client: StudioClient }
 
 type Saved = { readonly block: TaskBlockRow; readonly before: PlacedBlock | undefined; readonly path: string }
@@ -24,7 +24,7 @@ export async function save({ block, before, path }: Saved, { gateway, studio }: 
   await gateway.call(procedure, args)
   const effect =
     before === undefined
-      ? // Not as a person takes it off: a task that was not in the queue does not come into it.
+      ? // Not delete_task_block: a task that was not in the queue must not return to it.
         ({ kind: 'call', procedure: 'delete_rows', args: { p_table: 'task_blocks', p_keys: [block.id] } } as const)
       : toUpdate(before)
   const { studioId } = studio
@@ -44,7 +44,7 @@ export function toUpdate(block: TaskBlockRow) {
 }
 
 function toArguments({ assigneeId, startDate, durationDays, rowIndex }: TaskBlockRow) {
-  // All of them, since the procedure takes what is missing for another one.
+  // Send all of them: the procedure gives a missing one another meaning.
   return {
     p_assignee_id: assigneeId ?? null,
     p_start_date: startDate ?? null,

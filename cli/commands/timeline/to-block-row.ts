@@ -15,10 +15,10 @@ export const blockFields = [
   'row',
 ] as const
 
-/** A block as every command prints it. */
+/** Converts a block to the row every command prints. */
 export const toBlockRow = (studio: StudioReplica, block: TaskBlockRow, path: string) => ({
   id: block.id,
-  // Enough of the id to name the block by, and short enough to leave the path room.
+  // Enough of the id to name the block, and short enough to leave room for the path.
   block: block.id.slice(0, 13),
   path,
   artist:
@@ -33,7 +33,7 @@ export const toBlockRow = (studio: StudioReplica, block: TaskBlockRow, path: str
   row: block.rowIndex,
 })
 
-/** The last day of a block; absent while it waits in the queue. */
+/** Returns a block's last day; undefined while it is queued. */
 export function toEnd({ startDate, durationDays }: TaskBlockRow) {
   return startDate === undefined ? undefined : addDays(startDate, Math.max(0, Math.ceil(durationDays) - 1))
 }

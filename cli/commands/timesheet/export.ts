@@ -11,7 +11,7 @@ export const verb = defineVerb({
   summary: 'print one line per revision, as CSV by default',
   options: rangeFlags,
   examples: ['timesheet export --from 2026-11-01 --to 2026-11-30 > november.csv'],
-  /** Writes one line a revision or entry without one, as CSV unless another format is asked for. */
+  /** Writes one line per revision or entry without one, as CSV unless another format is asked for. */
   run: async (options: TimesheetOptions & OutputOptions, context) => {
     const { entries, range } = await loadTimesheet(options, context)
     const { id: studioId } = await findStudio(context)

@@ -17,7 +17,7 @@ export const verb = defineVerb({
     'timesheet report --artist me',
     'timesheet report --from 2026-11-01 --to 2026-11-30 --by artist,project --csv > nov.csv',
   ],
-  /** Adds time up; days of a person that are not eight hours are marked. */
+  /** Sums up time; a person's days that are not eight hours are marked. */
   run: async (options: TimesheetReportOptions, context) => {
     const by = parseGroupings(options.by)
     const { entries, range } = await loadTimesheet(options, context)

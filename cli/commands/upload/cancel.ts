@@ -8,7 +8,10 @@ export const verb = defineVerb({
   arguments: '<upload>',
   summary: 'cancel one; what was posted stays',
   examples: ['upload cancel last --yes'],
-  /** Forgets a publish. What was posted of it stays; what only arrived is part of nothing, and spares its bytes should it be published after all. */
+  /**
+   * Discards an unfinished upload. Posted revisions stay; files that were only uploaded belong to nothing, and are not
+   * sent again if published later.
+   */
   run: async ({ upload = '' }: Options, context) => {
     const { id, target, files } = await getUnfinished(context.io, upload)
     await context.confirm(`This cancels the upload of ${countOf(files.length, 'file')} for ${target}. Continue?`)

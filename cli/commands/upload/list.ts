@@ -6,7 +6,7 @@ import { defineVerb } from '#cli/define-verb.ts'
 export const verb = defineVerb({
   summary: 'list unfinished uploads of this machine, newest first; kept for 90 days, at most 2,000 and 256 MB',
   options: [rowsFlag],
-  /** Lists what publishes of this machine have begun and not finished. */
+  /** Lists this machine's unfinished uploads. */
   run: async (options: WantedOptions, { io, printList }) => {
     const all = await loadUnfinished(io)
     const rows = await Promise.all(

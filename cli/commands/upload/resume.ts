@@ -8,7 +8,7 @@ export const verb = defineVerb({
   arguments: '[upload]',
   summary: 'resume one by its id or the start of it (default: the last); nothing is sent or posted twice',
   examples: ['upload resume', 'upload resume 4be1c2 --ndjson'],
-  /** Goes on with a publish: what arrived is not sent again, what was posted is not posted again. */
+  /** Resumes an upload: files already sent are not sent again, posted revisions not posted again. */
   run: async ({ upload = 'last' }: Options, context) => {
     const publish = await getUnfinished(context.io, upload)
     const [{ url }, { userId }] = await Promise.all([context.loadHost(), context.loadSession()])
@@ -16,7 +16,7 @@ export const verb = defineVerb({
     const { target, files, options } = publish
     const isMapped = options['map'] !== undefined
     const [first = '', ...rest] = files
-    // As `revision upload` wrote them down.
+    // As recorded by `revision upload`.
     const asked = { ...options, targetOrFile: isMapped ? first : target, files: isMapped ? rest : files }
     const resumed = { ...context, options: { ...context.options, studio: publish.studioId } }
     return await revisionUpload.run(asked as unknown as RevisionUploadOptions, resumed)

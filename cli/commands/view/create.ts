@@ -57,7 +57,7 @@ export const verb = defineVerb({
     if (present !== undefined)
       return tellChange({ ...toViewRow(studio, present, spaceRow.name), operation: null }, context, shown)
     const space = await client.openSpace({ studioId, spaceId: spaceRow.id })
-    // What cannot be read is said before it is kept.
+    // Validate the filter before saving it.
     compileConditions(where, openFormulas(studio, space).scope, { today: todayOf(client.clock) })
     const isDown = options.sort?.startsWith('-') === true
     const sort = options.sort === undefined ? undefined : findOrder(studio, options.sort.replace(/^-/, ''))
@@ -82,14 +82,14 @@ export const verb = defineVerb({
 
 const words = { one: 'column', many: 'columns' } as const
 
-/** The id of the column of the field or stage, or of the field of a stage's tasks, that a name or key means. */
+/** Finds a column's id by name or key: a field, a stage, or a task field of a stage. */
 function findColumn(studio: StudioReplica, which: string): string {
   const fields = studio.getFields().map(({ id, key, name }) => ({ id: String(id), name, slug: key }))
   const stages = studio.getStages().map(({ id, name }) => ({ id: String(id), name, slug: '' }))
   return pickOne([...stages, ...fields, ...listOfTasks(studio)], which, words).id
 }
 
-/** The same where items are put together or in order, which their kinds do too. */
+/** Like `findColumn` for sorting and grouping, which also work by the item's kind. */
 function findOrder(studio: StudioReplica, which: string): string {
   const isField = studio
     .getFields()

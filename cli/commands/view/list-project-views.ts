@@ -4,7 +4,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { pickAll } from '#cli/select/pick.ts'
 
-/** The saved views of projects' pages that flags may mean: none where a space is named. */
+/** Returns the saved views of project pages that the flags may mean; none if a space is named. */
 export function listProjectViews(
   studio: StudioReplica,
   { project: which, space }: Pick<GlobalOptions, 'project' | 'space'>,

@@ -7,7 +7,7 @@ import type { ProjectView } from '#core/schema/project-views.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { summarizeFilter } from '#core/timeline/filter-summary.ts'
 
-/** A saved view as every command prints it. */
+/** Converts a saved view to the row every command prints. */
 export function toViewRow(studio: StudioReplica, { id, name, ownerId, form }: SpaceView, space: string) {
   const { sort, group, filter, layout } = readViewForm(form)
   const nameOf = (column: string | undefined): string => findColumn(studio, column)?.name ?? ''
@@ -24,7 +24,7 @@ export function toViewRow(studio: StudioReplica, { id, name, ownerId, form }: Sp
   }
 }
 
-/** A saved view of a project's tasks or assets, in the same columns. */
+/** Converts a saved view of a project's tasks or assets, with the same columns. */
 export function toProjectViewRow(
   studio: StudioReplica,
   { id, name, page, ownerId, form }: ProjectView,
@@ -50,7 +50,7 @@ function nameColumn(studio: StudioReplica, column: string): string {
   return plain ?? field?.name ?? studio.replica.find('stages', column)?.name ?? ''
 }
 
-/** Collections and items are counted, not named: no space is opened for a list. */
+/** Collections and items are counted instead of named: a list opens no spaces. */
 function makeSource(studio: StudioReplica) {
   return {
     projects: [],

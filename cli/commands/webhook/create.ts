@@ -55,7 +55,7 @@ export const verb = defineVerb({
       { ...webhook, studioId: studio.id, isActive: true },
       { gateway: await context.loadGateway() },
     )
-    // What goes to a chat is not signed.
+    // Messages to a chat are not signed.
     const secret = form === 'standard' ? (made.secret ?? null) : null
     context.printRecord({ ...toWebhookRow(made), secret })
     if (secret !== null) context.say('Keep the secret: it cannot be read again.')

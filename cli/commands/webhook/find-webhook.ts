@@ -3,13 +3,13 @@ import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 
-/** The webhooks of the studio that is chosen. */
+/** Loads the selected studio's webhooks. */
 export async function loadWebhooks(context: Context): Promise<readonly Webhook[]> {
   const studio = await findStudio(context)
   return await listWebhooks(studio.id, { gateway: await context.loadGateway() })
 }
 
-/** The one webhook that a name or id means. */
+/** Finds the webhook by name or id. */
 export async function findWebhook(which: string, context: Context): Promise<Webhook> {
   const webhooks = await loadWebhooks(context)
   const byId = webhooks.filter(({ id }) => id === which)

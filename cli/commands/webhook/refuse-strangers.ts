@@ -5,7 +5,7 @@ import { loadRuleHistory } from '#core/rules/manage-rules.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 
-/** Refuses an expression that compares with a name nothing in the studio has: nothing would ever be sent. */
+/** Refuses an expression that compares with a name unknown to the studio, because it could never match. */
 export async function refuseStrangers(
   where: string | undefined,
   { studioId, context }: { readonly studioId: StudioId; readonly context: Context },

@@ -20,7 +20,7 @@ type Renewal = {
   ) => Promise<NewSecret>
 }
 
-/** Renews the secret of what is found, and prints it for the one time that it can be read. */
+/** Renews the secret and prints it this one time. */
 export async function carryOutRenewal({ options, find, renew }: Renewal, context: Context): Promise<void> {
   if (options.renew !== true) throw usageError('A secret cannot be read again.', 'Make another one with --renew.')
   const { id, name } = await find()

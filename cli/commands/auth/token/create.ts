@@ -18,7 +18,7 @@ export const verb = defineVerb({
     ifMissingFlag,
   ],
   examples: ['auth token create laptop', "auth token create ci --service-account 'Render farm' --days 30 --json=token"],
-  /** Makes a token and prints it, the only time it can be read: alone off a terminal, so that it can be caught. */
+  /** Creates a token and prints it this one time: alone when not at a terminal, so that scripts can capture it. */
   run: async (options: Options, context) => {
     const { name = '', days = tokenDays.usual, serviceAccount } = options
     if (!Number.isInteger(days) || days < 1 || days > tokenDays.most)

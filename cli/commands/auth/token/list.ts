@@ -34,7 +34,7 @@ export const verb = defineVerb({
   },
 })
 
-/** Whether a token works. */
+/** Returns whether a token is valid, expired or revoked. */
 export function toState({ revokedAt, expiresAt }: ListedToken, now: number): 'valid' | 'expired' | 'revoked' {
   if (revokedAt !== undefined) return 'revoked'
   return expiresAt <= now ? 'expired' : 'valid'

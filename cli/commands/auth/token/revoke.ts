@@ -10,7 +10,7 @@ export const verb = defineVerb({
   arguments: '<tokens...>',
   summary: 'revoke tokens by name, id or last characters',
   examples: ['auth token revoke laptop'],
-  /** Ends tokens named by their name, id or end. */
+  /** Revokes tokens given by name, id or last characters. */
   run: async ({ tokens = [] }: Options, context) => {
     const listed = await loadTokens(context)
     const wanted = tokens.map((text) => findToken(listed, text))
@@ -29,7 +29,7 @@ function findToken(listed: readonly ListedToken[], text: string): ListedToken {
   const hint = text.replace(/^…/, '')
   const byKey = listed.filter((token) => token.id === text || token.hint === hint)
   const found = byKey.length > 0 ? byKey : listed.filter(({ name }) => name === text)
-  // Of tokens that share a name, those that are over already are not meant.
+  // Among tokens with the same name, only valid ones are meant.
   const live = found.filter(({ revokedAt }) => revokedAt === undefined)
   const [first, second] = live.length > 0 ? live : found
   if (first === undefined)
