@@ -4,13 +4,13 @@ import { settings } from './config.ts'
 
 type Word = { readonly word: string; readonly meaning: string }
 
-/** What may come after a command: its verbs or the values of its argument, and flags where somebody begins with a dash. */
+/** What can follow a command: its verbs or its argument's values, and flags after a dash. */
 type Level = { readonly path: string; readonly choices: readonly Word[]; readonly flags: readonly Word[] }
 
-/** All that a script knows: the levels, the flags that a value follows, and the values of those that have a few. */
+/** Everything a script needs: the levels, and the flags that take a value. */
 type Knowledge = { readonly levels: readonly Level[]; readonly taking: readonly string[] }
 
-/** Values there are a few of, by their flag or by the command they are an argument of. */
+/** Values that can be completed, by flag or by the command they are an argument of. */
 const values: Readonly<Record<string, readonly string[]>> = {
   '--format': ['csv', 'kitsu', 'edl', 'otio'],
   '--encoding': textEncodings,
@@ -24,10 +24,10 @@ const values: Readonly<Record<string, readonly string[]>> = {
 
 const writers: Readonly<Record<string, (all: Knowledge) => string>> = { bash: toBash, zsh: toZsh, fish: toFish }
 
-/** The shells there is a script for. */
+/** The shells with a completion script. */
 export const shells: readonly string[] = Object.keys(writers)
 
-/** The completion script of a shell. */
+/** Renders a shell's completion script. */
 export function renderCompletion(program: Command, shell: string): string {
   const levels = listLevels(program, program, [])
   const taking = listCommands(program).flatMap(({ options }) => options.filter(({ required }) => required))
@@ -56,7 +56,10 @@ function listCommands(command: Command): readonly Command[] {
 
 const toWords = (words: readonly string[] = []): readonly Word[] => words.map((word) => ({ word, meaning: '' }))
 
-/** Each place a word is completed at, and what there is: after a flag with a value, behind a dash, and elsewhere. */
+/**
+ * Lists each place a word can be completed at with its words: after a flag that takes a value, behind a dash, and
+ * elsewhere.
+ */
 function listPlaces({ levels, taking }: Knowledge): readonly (readonly [place: string, words: readonly Word[]])[] {
   return [
     ...taking.map((flag) => [`value ${flag}`, toWords(values[flag])] as const),
@@ -67,7 +70,8 @@ function listPlaces({ levels, taking }: Knowledge): readonly (readonly [place: s
 
 const pathsOf = ({ levels }: Knowledge): string => levels.map(({ path }) => path).join(' ')
 
-// In each of them: what follows a flag with a value is that value, and no command; where nothing is known there are files.
+// In all shells: the word after a flag that takes a value is that value and not a command; unknown values complete to
+// files.
 
 function toBash(all: Knowledge): string {
   const cases = listPlaces(all).map(

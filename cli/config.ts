@@ -4,7 +4,7 @@ import path from 'node:path'
 import { CliError, usageError } from './cli-error.ts'
 import type { Io } from './io.ts'
 
-/** What can be set for good; each is also a flag, and an environment variable `XSHEET_…`. */
+/** Settings that can be saved; each is also a flag and an environment variable `XSHEET_…`. */
 export const settings = {
   host: 'address of the studio’s host',
   studio: 'studio to work in: name, slug or id',
@@ -16,7 +16,7 @@ export const settings = {
 export type SettingName = keyof typeof settings
 export type SettingValues = { readonly [Name in SettingName]?: string }
 
-/** Values for good, the nearest `.xsheet.json` of the working directory first, then the person's own. */
+/** Saved values: those of the nearest `.xsheet.json` above the working directory, then the user's own. */
 export type ConfigFiles = {
   readonly user: { readonly path: string; readonly values: SettingValues }
   readonly project: { readonly path: string; readonly values: SettingValues } | undefined
@@ -24,12 +24,12 @@ export type ConfigFiles = {
 
 const projectFileName = '.xsheet.json'
 
-/** Where the person's settings and sign-ins are, after the XDG base directory specification. */
+/** Returns the folder of the user's settings and sign-ins, following the XDG base directory specification. */
 export function configDirectory({ env }: Pick<Io, 'env'>): string {
   return path.join(absoluteOr(env['XDG_CONFIG_HOME'], path.join(env['HOME'] ?? homedir(), '.config')), 'xsheet')
 }
 
-/** Where what was done is remembered, so that it can be undone. */
+/** Returns the folder of the journal that undo reads. */
 export function stateDirectory({ env }: Pick<Io, 'env'>): string {
   return path.join(absoluteOr(env['XDG_STATE_HOME'], path.join(env['HOME'] ?? homedir(), '.local', 'state')), 'xsheet')
 }
@@ -45,18 +45,18 @@ export async function loadConfigFiles(io: Pick<Io, 'env' | 'cwd'>): Promise<Conf
   }
 }
 
-/** Sets one value for good, or takes it away. */
+/** Saves a setting, or removes it. */
 export async function saveSetting(file: string, name: SettingName, value: string | undefined): Promise<void> {
   const { [name]: _, ...others } = (await readSettings(file)) ?? {}
   const values: SettingValues = value === undefined ? others : { ...others, [name]: value }
   await writeFileSafely(file, `${JSON.stringify(values, undefined, 2)}\n`)
 }
 
-/** Writes a file that only its owner can read, whole or not at all. */
+/** Writes a file atomically, readable by its owner only. */
 export async function writeFileSafely(file: string, content: string): Promise<void> {
   const { mkdir, rename, stat, writeFile } = await import('node:fs/promises')
   const present = await stat(file).catch(() => undefined)
-  // A device or a pipe takes it as it comes, and is never replaced.
+  // Devices and pipes are written to and never replaced.
   if (present !== undefined && !present.isFile()) return await writeFile(file, content)
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const part = `${file}.${process.pid}.part`
@@ -64,13 +64,13 @@ export async function writeFileSafely(file: string, content: string): Promise<vo
   await rename(part, file)
 }
 
-/** The text of a file; absent where there is none. */
+/** Returns a file's text, or undefined if it does not exist. */
 export async function readFileIfThere(file: string): Promise<string | undefined> {
   try {
-    // A few small files, and all that a local command waits for: what reads them later takes longer to load.
+    // Synchronous: local commands read only a few small files, and `node:fs/promises` takes longer to load.
     return readFileSync(file, 'utf8')
   } catch (error) {
-    // Node gives its file errors a code.
+    // Node's file errors have a code.
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
     throw new CliError('failure', `${file} cannot be read: ${code ?? String(error)}.`)

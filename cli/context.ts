@@ -8,20 +8,23 @@ import type { HostConfig } from './host.ts'
 import type { Io } from './io.ts'
 import { makeLocalContext, type LocalContext } from './local-context.ts'
 
-/** What a command works with. Nothing is read or sent before it is asked for. */
+/** What a command works with. Nothing is read or sent until it is asked for. */
 export interface Context extends LocalContext {
   readonly options: GlobalOptions
   readonly clock: Clock
   readonly ids: IdSource
-  /** Goes on after a yes, or with `--yes`; fails where nobody can be asked. */
+  /** Continues after a yes, or with `--yes`; throws if nobody can be asked. */
   confirm: (question: string) => Promise<void>
   loadHost: () => Promise<HostConfig>
   loadGateway: () => Promise<Gateway>
-  /** Who is signed in at the host; fails where nobody is. */
+  /** Returns the session at the host; throws if nobody is signed in. */
   loadSession: () => Promise<Session>
-  /** Core's client, kept in memory for the time of the command. `ids` replaces chance, where a repeat must make the same. */
+  /**
+   * Opens core's client, kept in memory while the command runs. `ids` replaces random ids where a repeat must produce
+   * the same.
+   */
   openClient: (ids?: IdSource) => Promise<StudioClient>
-  /** Before the command ends, for one that runs for days. */
+  /** Closes a client early, in commands that run for days. */
   closeClient: (client: StudioClient) => Promise<void>
   close: () => Promise<void>
 }
@@ -42,7 +45,7 @@ export function makeContext({ io, options, fetch = globalThis.fetch, makeGateway
     return await loadHostConfig(options.host, fetch)
   })
   const loadGateway = once(async () => {
-    // What speaks with it is loaded while the host answers.
+    // Load the client's code while the host responds.
     const [host] = await Promise.all([loadHost(), makeGateway === undefined && loadParts()])
     return await connect(host)
   })
@@ -67,7 +70,7 @@ export function makeContext({ io, options, fetch = globalThis.fetch, makeGateway
       return await loadOwnSession(session, io)
     }),
     openClient: async (ids = systemIds) => {
-      // A sign-in that is missing is said at once, not retried.
+      // A missing sign-in is reported at once, not retried.
       const [{ userId }, { openOneShotClient }] = await Promise.all([context.loadSession(), import('./one-shot.ts')])
       const client = await openOneShotClient({ gateway: await loadGateway(), userId, clock: systemClock, ids })
       clients.add(client)
@@ -103,7 +106,7 @@ async function makeHostGateway(io: Io, host: HostConfig): Promise<Gateway> {
 const loadParts = () =>
   Promise.all([import('#core/gateway/make-gateway.ts'), import('./credentials.ts'), import('./publish/put-file.ts')])
 
-/** Calls once and remembers the answer. */
+/** Calls once and caches the result. */
 function once<T>(load: () => Promise<T>): (() => Promise<T>) & { isStarted: () => boolean } {
   let loading: Promise<T> | undefined
   return Object.assign(() => (loading ??= load()), { isStarted: () => loading !== undefined })

@@ -7,20 +7,20 @@ import type { Io } from './io.ts'
 /** Sign-ins by the server they are for: a token is never sent to another one. */
 type Credentials = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** What is kept of a sign-in: a session (core's name for it), or an access token in its place; and the host it was made at. */
+/** The keys of a sign-in: a session (core's name for it) or an access token in its place, and its host. */
 export const sessionKey = 'xsheet-session'
 export const tokenKey = 'access-token'
 const hostKey = 'host'
 
-/** The access token of programs that have no place to keep one; it comes before what is kept. */
+/** The access token of programs that cannot store one; it takes precedence over a stored sign-in. */
 export const tokenVariable = 'STUDIO_TOKEN'
 
-/** The file that sign-ins are kept in; only its owner can read it. */
+/** Returns the path of the file with sign-ins; only its owner can read it. */
 export function credentialsPath(io: Pick<Io, 'env'>): string {
   return path.join(configDirectory(io), 'credentials.json')
 }
 
-/** Keeps the sign-in at one server. Each call reads the file anew, so that commands side by side see each other's tokens. */
+/** Stores the sign-in at one server. Each call rereads the file, so that parallel commands see each other's tokens. */
 export function makeCredentials(
   io: Pick<Io, 'env'>,
   { supabaseUrl: serverUrl, url }: Pick<HostConfig, 'supabaseUrl' | 'url'>,
@@ -45,7 +45,7 @@ export function makeCredentials(
   }
 }
 
-/** What is kept for a host, without asking it anything. */
+/** Returns the stored sign-in for a host without contacting it. */
 export async function findSignIn(
   io: Pick<Io, 'env'>,
   host: string,
@@ -62,7 +62,7 @@ async function readCredentials(file: string): Promise<Credentials> {
   const text = await readFileIfThere(file)
   if (text === undefined) return {}
   try {
-    // Written by this file alone; one that was damaged counts as empty, and the person signs in again.
+    // Only this file writes it; if it is damaged, treat it as empty and let the user sign in again.
     const value = JSON.parse(text) as Credentials | null
     return typeof value === 'object' && value !== null ? value : {}
   } catch {

@@ -7,10 +7,10 @@ import type { Io } from './io.ts'
 
 export type ProgramParts = { readonly io: Io; readonly onDone: (code: ExitCode) => void }
 
-/** A noun, or a verb with what it is made of, loaded only when it runs. */
+/** A noun, or a verb with its declaration, loaded only when it runs. */
 export type Entry = Declaration & { readonly path: string; readonly load?: () => Promise<Run> }
 
-/** Adds a noun or a verb to the program. */
+/** Adds a noun or verb to the program. */
 export function declare(program: Command, parts: ProgramParts, entry: Entry): void {
   const { path, summary, options = [], examples = [], load } = entry
   const words = path.split(' ')
@@ -26,7 +26,7 @@ export function declare(program: Command, parts: ProgramParts, entry: Entry): vo
     command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  studio-cli ${example}`).join('\n')}`)
   if (load === undefined) return
   command.action(async () => {
-    // What comes now is much more than the declarations: compiled once, kept for the next start, where Node can.
+    // The code loaded from here on is much larger than the declarations: cache its compilation where Node can.
     const { default: module } = await import('node:module')
     module.enableCompileCache?.()
     const [run, { toFormat }, { loadConfigFiles }, { resolveOptions }, { makeContext }] = await Promise.all([
@@ -39,7 +39,7 @@ export function declare(program: Command, parts: ProgramParts, entry: Entry): vo
     const resolved = resolveOptions(command, parts.io, await loadConfigFiles(parts.io))
     // Each verb declares the options it reads; commander knows them by name only.
     const values = { ...resolved, ...readArguments(command) } as unknown as GlobalOptions
-    // What cannot be printed is refused before anything is done.
+    // Refuse an unknown output field before anything is done.
     toFormat(values, parts.io)
     const context = makeContext({ io: parts.io, options: values })
     try {
@@ -50,7 +50,7 @@ export function declare(program: Command, parts: ProgramParts, entry: Entry): vo
   })
 }
 
-/** Of several values for a flag that takes one, the last would win without a word. */
+/** Refuses a repeated flag that takes one value; commander would silently use the last. */
 function refuseTwice(command: Command, option: Option): void {
   let isGiven = false
   command.on(`option:${option.name()}`, () => {
@@ -63,7 +63,7 @@ function refuseTwice(command: Command, option: Option): void {
   })
 }
 
-/** A flag as commander knows it. */
+/** Converts a flag to a commander option. */
 export function toOption({ flags, description, as, default: usual }: Flag): Option {
   const option = new Option(flags, description)
   if (as === 'number') option.argParser(Number)

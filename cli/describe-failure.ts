@@ -3,13 +3,13 @@ import { CliError } from './cli-error.ts'
 import { exitCodes, toExitCode } from './exit-code.ts'
 import { describeSystemError } from './system-error.ts'
 
-/** What went wrong and what to do, a line each. */
+/** Describes an error and what to do about it, one line each. */
 export function describeFailure(error: unknown): string {
   return [messageOf(error), suggestionFor(error)].filter((line) => line !== undefined).join('\n')
 }
 
 function messageOf(error: unknown): string {
-  // Core's words promise that changes are kept and sent later, which a command does not do.
+  // Core's message promises that changes are kept and sent later, which a command does not do.
   if (error instanceof AppError && error.code === 'offline') return 'No answer from the server.'
   return describeSystemError(error)?.message ?? (error instanceof Error ? error.message : String(error))
 }

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '#core/lib/errors.ts'
 import { CliError } from './cli-error.ts'
 
-/** How a command ended, for the shell. Part of the interface: scripts branch on these numbers. */
+/** Exit codes for the shell. Part of the interface: scripts branch on these numbers. */
 export const exitCodes = {
   done: 0,
   failure: 1,
@@ -34,7 +34,7 @@ const codesOfErrors: Partial<Record<ErrorCode, ExitCode>> = {
   cancelled: exitCodes.cancelled,
 }
 
-/** The exit code a failure comes to. */
+/** Returns an error's exit code. */
 export function toExitCode(error: unknown): ExitCode {
   if (error instanceof CliError) return error.ending === 'silent' ? exitCodes.done : exitCodes[error.ending]
   if (error instanceof AppError) return codesOfErrors[error.code] ?? exitCodes.failure

@@ -1,5 +1,5 @@
-// `node cli/generate-index.ts`: writes what each verb's file declares into commands/index.generated.ts, so that the program
-// knows every command and loads only the one that runs. Another place can be named.
+// `node cli/generate-index.ts [file]`: writes every verb's declaration into commands/index.generated.ts, so that the
+// program knows every command and loads only the one that runs.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { nouns, type Noun } from './commands/nouns.ts'
@@ -14,7 +14,7 @@ const files = globSync('**/*.ts', { cwd: folder }).filter((file) =>
 )
 const verbs = new Map<string, string>()
 for (const file of files) {
-  // Each file with a verb exports it by this name.
+  // Each verb's file exports it by this name.
   const { verb } = (await import(path.join(folder, file))) as { verb: Declaration }
   const words = file.replaceAll(path.sep, '/').replace(/\.ts$/, '')
   const options = verb.options && toFlags(verb.options)
@@ -39,7 +39,7 @@ ${lines.map((line) => `  ${line},\n`).join('')}]
 `,
 )
 
-/** A noun's verbs and nouns, in the order it gives them; the rest by name. */
+/** Lists a noun's verbs and nouns, in its order; the rest by name. */
 function listEntries(noun: Noun | undefined): readonly string[] {
   if (noun === undefined) return []
   const inside = [...verbs.keys(), ...nouns.map((each) => each.path)].filter(

@@ -1,6 +1,6 @@
 import type { OutputOptions } from './output.ts'
 
-/** What every command understands. */
+/** Options of every command. */
 export type GlobalOptions = OutputOptions & {
   readonly host: string
   readonly studio?: string
@@ -15,5 +15,5 @@ export type GlobalOptions = OutputOptions & {
   readonly verbose?: boolean
 }
 
-/** The host of `npm start`, where nobody names another one. */
+/** The host that `npm start` runs, and the default. */
 export const defaultHost = 'http://127.0.0.1:4600'

@@ -11,15 +11,15 @@ const hostShape = v.object({
   version: v.string(),
 })
 
-/** What a host says of itself in `/config.json`. */
+/** A host's `/config.json`. */
 export type HostConfig = v.InferOutput<typeof hostShape> & {
-  /** The host's own address, without a slash at its end. */
+  /** The host's own address, without a trailing slash. */
   readonly url: string
 }
 
 const timeoutMs = 15_000
 
-/** Asks a host where its studio's data is and how people sign in. */
+/** Loads from a host where its studio's data is and how people sign in. */
 export async function loadHostConfig(address: string, fetch = globalThis.fetch): Promise<HostConfig> {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
     throw usageError(`--host must be an http or https address, not "${address}".`)

@@ -1,30 +1,30 @@
 import { fstatSync, writeSync } from 'node:fs'
 import { CliError } from './cli-error.ts'
 
-/** The outside of a command: what it reads, where data goes (`out`) and where talk goes (`err`). */
+/** A command's environment: its input, the stream for data (`out`) and the one for messages (`err`). */
 export type Io = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   readonly isInputTty: boolean
   readonly isOutputTty: boolean
   readonly isErrorTty: boolean
-  /** The width of the terminal in characters; absent off a terminal. */
+  /** The terminal's width in characters; undefined when not at a terminal. */
   readonly columns: number | undefined
   readonly out: (text: string) => void
   readonly err: (text: string) => void
-  /** Everything on standard input, once. */
+  /** Reads all of standard input, once. */
   readonly readInput: () => Promise<string>
-  /** One line from the person; only with a terminal. */
+  /** Asks for a line; only at a terminal. */
   readonly ask: (question: string) => Promise<string>
-  /** One line that is not shown while it is typed; only with a terminal. */
+  /** Asks for a line without echoing it; only at a terminal. */
   readonly askSecret: (question: string) => Promise<string>
 }
 
 const [input, output, errors] = [0, 1, 2] as const
 
 /**
- * The process's own streams. Written to by their numbers: making Node's stream objects takes longer than printing the help,
- * and what was written this way has left the process when it ends.
+ * Returns the process's own streams. They are written to by file descriptor: creating Node's stream objects takes
+ * longer than printing the help, and such writes are complete when the process ends.
  */
 export function makeProcessIo(): Io {
   return {
@@ -54,7 +54,7 @@ export function makeProcessIo(): Io {
 }
 
 function isTerminal(descriptor: 0 | 1 | 2): boolean {
-  // A pipe or a file is told apart at once; only for a device does it take the stream object to know.
+  // Pipes and files are detected cheaply; only a device needs the stream object.
   if (!isDevice(descriptor)) return false
   return [process.stdin, process.stdout, process.stderr][descriptor]?.isTTY === true
 }
@@ -73,23 +73,23 @@ function write(descriptor: number, text: string): void {
     try {
       rest = rest.subarray(writeSync(descriptor, rest))
     } catch (error) {
-      // Node gives its errors a code.
+      // Node's errors have a code.
       const { code } = error as NodeJS.ErrnoException
-      // Whoever reads may stop reading, as `head` does; that is no failure.
+      // The reader may stop reading, as `head` does; that is not a failure.
       if (code === 'EPIPE') throw new CliError('silent', 'The reader has gone.')
       if (code !== 'EAGAIN') throw error
-      // A full pipe that does not wait by itself.
+      // The pipe is full and does not block: wait.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }
   }
 }
 
-/** Talk that nobody can hear any more stops no work. */
+/** Messages that nobody can read any more must not stop the work. */
 function talk(text: string): void {
   try {
     write(errors, text)
   } catch {
-    // There is nowhere left to say so.
+    // There is nowhere left to report it.
   }
 }
 
@@ -110,7 +110,7 @@ async function ask(question: string): Promise<string> {
 
 async function askSecret(question: string): Promise<string> {
   const { stdin } = process
-  // First: what is typed the moment the question shows must not be echoed.
+  // First of all, so that characters typed as the question appears are not echoed.
   stdin.setRawMode(true)
   stdin.resume()
   write(errors, question)
@@ -133,7 +133,7 @@ async function readSecret(stdin: NodeJS.ReadStream): Promise<string> {
   const { once } = await import('node:events')
   let secret = ''
   for (;;) {
-    // Without an encoding, a stream's data event carries one Buffer.
+    // Without an encoding, a data event carries one Buffer.
     const [chunk] = (await once(stdin, 'data')) as [Buffer]
     for (const key of chunk.toString('utf8')) {
       if (keys.enter.includes(key)) return secret

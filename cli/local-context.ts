@@ -2,24 +2,24 @@ import type { GlobalOptions } from './global-options.ts'
 import type { Io } from './io.ts'
 import { formatListing, formatRecord, type Listing, type OutputRecord } from './output.ts'
 
-/** What a command that asks no host works with. */
+/** What a command that contacts no host works with. */
 export interface LocalContext {
   readonly io: Io
-  /** Data, to standard output in the format asked for. */
+  /** Prints data to standard output in the requested format. */
   print: <Row extends OutputRecord>(listing: Listing<Row>) => void
-  /** The same for what was asked for as a list: an empty one is no failure, and is said. */
+  /** Like `print` for a list, which may be empty: that is reported, not an error. */
   printList: <Row extends OutputRecord>(listing: Listing<Row>) => void
   printRecord: <Row extends OutputRecord>(row: Row, columns?: readonly (keyof Row & string)[]) => void
-  /** Talk, to standard error; not with `--quiet`. */
+  /** Prints a message to standard error, unless `--quiet`. */
   say: (line: string) => void
-  /** What nobody may miss, to standard error; with `--quiet` too. */
+  /** Prints a message that must not be missed to standard error, even with `--quiet`. */
   warn: (line: string) => void
 }
 
-/** What is said of an empty list. */
+/** The message for an empty list. */
 export const nothing = 'Nothing matched.'
 
-/** Data to standard output in the format asked for, talk to standard error. */
+/** Creates a context that prints data to standard output in the requested format, and messages to standard error. */
 export function makeLocalContext(io: Io, options: Omit<GlobalOptions, 'host' | 'input'>): LocalContext {
   const say: LocalContext['say'] = (line) => {
     if (options.quiet !== true) io.err(`${line}\n`)

@@ -11,7 +11,7 @@ import { makeLocalContext, type LocalContext } from './local-context.ts'
 
 type Run = (args: readonly string[], context: LocalContext) => Promise<ExitCode | void>
 
-/** Commands that ask no server, with how many arguments they take. */
+/** Commands that contact no server, with their number of arguments. */
 const commands: Readonly<Record<string, { readonly takes: number; readonly run: Run }>> = {
   'config get': { takes: 1, run: async ([setting = ''], context) => await configGet.run({ setting }, context) },
   'config list': { takes: 0, run: async (_, context) => await configList.run({}, context) },
@@ -25,12 +25,13 @@ const commands: Readonly<Record<string, { readonly takes: number; readonly run: 
   },
 }
 
-/** Settings have a variable each; other variables of ours are flags, which are not read here. */
+/** Each setting has a variable; our other variables stand for flags, which are not read here. */
 const settingVariables = /^XSHEET_(?:HOST|STUDIO|PROJECT|SPACE|TIME_ZONE)$/
 
 /**
- * Carries out a plain local command without what everything else needs: it should cost little more than Node itself. Answers how it
- * ended; undefined for a command line that is not so plain, and for one that fails, which the whole program then does and explains.
+ * Runs a simple local command without loading anything else, so that it costs little more than Node itself. Returns the
+ * exit code; undefined for any other command line and for one that fails, which the full program then runs and
+ * explains.
  */
 export async function runLocal(argv: readonly string[]): Promise<number | undefined> {
   const io = makeProcessIo()

@@ -4,7 +4,7 @@ import { runLocal } from './local.ts'
 import { printPrebuilt } from './prebuilt-help.ts'
 
 const argv = process.argv.slice(2)
-// Help is there at once, and so is what asks no server; what everything else takes is loaded only then.
+// Help and local commands need nothing else; the rest is loaded only when needed.
 if (!printPrebuilt(argv)) void run()
 
 async function run(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander'
 import { exitCodes } from './exit-code.ts'
 
-/** The manual page in troff as of a day, made of the same declarations as the help. */
+/** Renders the manual page in troff, dated `day`, from the same declarations as the help. */
 export function renderManPage(program: Command, day: string): string {
   const lines = [
     `.TH STUDIO-CLI 1 "${day}" "studio-cli ${program.version() ?? ''}" "Xsheet"`,
@@ -25,7 +25,7 @@ export function renderManPage(program: Command, day: string): string {
 
 type Leaf = { readonly path: string; readonly command: Command }
 
-/** Commands that do something, by their place: `task set-status`. */
+/** Lists commands that do something, by their words: `task set-status`. */
 function listLeaves(command: Command, path: readonly string[] = []): readonly Leaf[] {
   if (command.commands.length === 0) return [{ path: path.join(' '), command }]
   return command.commands.flatMap((each) => listLeaves(each, [...path, each.name()]))
@@ -44,7 +44,7 @@ function renderCommand({ path, command }: Leaf): readonly string[] {
   ]
 }
 
-/** `notSignedIn` as `not signed in`. */
+/** Converts `notSignedIn` to `not signed in`. */
 function toWords(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
@@ -53,7 +53,7 @@ function renderOption({ flags, description }: Option): readonly string[] {
   return ['.TP', `.B ${escape(flags)}`, escape(description)]
 }
 
-/** Hyphens are typed as they are read, a line that begins with a dot is text, and letters beyond ASCII are named by number. */
+/** Escapes troff: hyphens, lines starting with a dot, and characters beyond ASCII. */
 function escape(text: string): string {
   return text
     .replaceAll('\\', '\\e')

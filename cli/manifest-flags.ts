@@ -2,7 +2,10 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import { procedures } from '#core/manifest/manifest.ts'
 import type { Flag } from './define-verb.ts'
 
-/** Flags with what the manifest says of the arguments they stand for. Not for a program that starts: the manifest is large. */
+/**
+ * Completes flags from the manifest's description of the arguments they stand for. The manifest is large, so do not use
+ * this at startup.
+ */
 export function toFlags(flags: readonly Flag[]): readonly Flag[] {
   return flags.map(({ of, isOptional = false, ...own }) => {
     if (of === undefined) return own
@@ -28,13 +31,13 @@ function readArgument(of: string): Argument {
   const [procedure = '', name = ''] = of.split('.')
   const schema = procedures[procedure]?.args[name]
   if (schema === undefined) throw new Error(`${of} is no argument in core/manifest.`)
-  // JSON Schema of a text, a number or one of some words: nothing else is a flag.
+  // A flag's JSON Schema is a text, a number or an enum.
   const whole = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }) as Argument & {
     anyOf?: readonly Argument[]
   }
   return { ...whole.anyOf?.find(({ type }) => type !== 'null'), ...whole }
 }
 
-/** `dailies, cut or client` */
+/** Formats a list: `dailies, cut or client`. */
 const toSentence = (words: readonly string[]): string =>
   [words.slice(0, -1).join(', '), words.at(-1)].filter((each) => each !== '').join(' or ')

@@ -10,13 +10,13 @@ import { alwaysOnline } from '#core/sync/system.ts'
 
 type Parts = { readonly gateway: Gateway; readonly userId: UserId; readonly clock: Clock; readonly ids: IdSource }
 
-/** How often a write is tried before the command gives up, and from which wait on. */
+/** How often a write is tried before the command gives up, and the first wait between tries. */
 const maxTries = 4
 const firstWaitMs = 500
 
 /**
- * Core's client for one command: nothing is kept on the device, nobody else shares it, no news is awaited, and a write
- * that cannot be delivered fails instead of waiting for better days.
+ * Opens core's client for one command: it stores nothing on the device, shares nothing with others, expects no updates,
+ * and a write that cannot be delivered fails instead of waiting.
  */
 export async function openOneShotClient({ gateway, userId, clock, ids }: Parts): Promise<StudioClient> {
   const write: Gateway['write'] = (...request) => tryWrite(() => gateway.write(...request), clock)

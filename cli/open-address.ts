@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Opens an address in the person's browser, where there is one; the address was shown in any case. */
+/** Opens an address in the browser, if there is one; it has been printed in any case. */
 export function openAddress(address: string): void {
   const [program, ...args] =
     process.platform === 'darwin'

@@ -4,17 +4,17 @@ import { usageError } from './cli-error.ts'
 import type { Io } from './io.ts'
 import { toTable } from './table.ts'
 
-/** A value of a record, as JSON has it; `null` for absent, so that a field is always there. */
+/** A value of a record, as in JSON; `null` if absent, so that every field is always there. */
 export type Cell = string | number | boolean | null | readonly string[]
 
-/** One line of a result: its fields are the same in every format and from release to release. */
+/** One row of a result: its fields are the same in every format and from release to release. */
 export type OutputRecord = Readonly<Record<string, Cell>>
 
 export const formats = ['table', 'plain', 'json', 'ndjson', 'csv'] as const
 export type Format = (typeof formats)[number]
 
 export type OutputOptions = {
-  /** `''` for all fields, else their names with commas. */
+  /** `''` for all fields, else their names separated by commas. */
   readonly json?: string
   readonly ndjson?: boolean
   readonly csv?: boolean
@@ -24,15 +24,15 @@ export type OutputOptions = {
 
 export type Listing<Row extends OutputRecord> = {
   readonly rows: readonly Row[]
-  /** Every field a row has, in order; JSON prints them all. */
+  /** Every field of a row, in order; JSON prints them all. */
   readonly fields: readonly (keyof Row & string)[]
-  /** The fields a table, plain text and CSV show, where that is not all of them. */
+  /** The fields shown by tables, plain text and CSV, if not all. */
   readonly columns?: readonly (keyof Row & string)[]
 }
 
-/** The format asked for: a table on a terminal and tab-separated text off it, unless an option says otherwise. */
+/** Returns the requested format; by default a table at a terminal and tab-separated text elsewhere. */
 export function toFormat(options: OutputOptions, io: Pick<Io, 'isOutputTty'>): Format {
-  // Fields that are chosen hold for one object a line as well.
+  // Selecting fields combines with one object per line.
   const isChoice = options.ndjson === true && (options.json ?? '') !== ''
   const asked = (
     [
@@ -47,13 +47,13 @@ export function toFormat(options: OutputOptions, io: Pick<Io, 'isOutputTty'>): F
   return format ?? (io.isOutputTty ? 'table' : 'plain')
 }
 
-/** Whether colours may be used: on a terminal that has them, unless somebody said no. */
+/** Returns whether to use colours: at a terminal that has them, unless disabled. */
 function hasColor(options: Pick<OutputOptions, 'color'>, io: Pick<Io, 'isOutputTty' | 'env'>): boolean {
   const isRefused = (io.env['NO_COLOR'] ?? '') !== '' || io.env['TERM'] === 'dumb' || options.color === false
   return io.isOutputTty && !isRefused
 }
 
-/** A result as text, ending with a line break unless it is empty. */
+/** Formats a result as text that ends with a line break unless it is empty. */
 export function formatListing<Row extends OutputRecord>(
   listing: Listing<Row>,
   options: OutputOptions,
@@ -86,10 +86,10 @@ export function formatListing<Row extends OutputRecord>(
   }
 }
 
-/** What is printed of one record, and what of it where people read it, if that is not all. */
+/** A record to print, with the columns for people if not all. */
 export type Shown<Row extends OutputRecord> = { readonly row: Row; readonly columns?: readonly (keyof Row & string)[] }
 
-/** One record as text: an object as JSON, a field a line otherwise. */
+/** Formats one record: an object as JSON, otherwise one field per line. */
 export function formatRecord<Row extends OutputRecord>(
   { row, columns }: Shown<Row>,
   options: OutputOptions,
@@ -106,7 +106,7 @@ export function formatRecord<Row extends OutputRecord>(
   return fields.map((field) => `${field}${gap(field)}${toPrintable(toText(row[field] ?? null))}\n`).join('')
 }
 
-/** A moment as people at a terminal read it, in the zone of their machine; programs get it whole. */
+/** Formats a moment in the machine's time zone for terminals; programs get it in full. */
 function toLocalTime(text: string): string {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)) return text
   const at = new Date(text)
@@ -115,9 +115,9 @@ function toLocalTime(text: string): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** Text without control characters: what people wrote on the server must not steer somebody's terminal. */
+/** Replaces control characters, so that text from the server cannot control somebody's terminal. */
 function toPrintable(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are the characters to take out
+  // oxlint-disable-next-line no-control-regex -- these are the characters to remove
   return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
 }
 
@@ -130,7 +130,7 @@ function toLines(rows: readonly OutputRecord[], columns: readonly string[]): rea
   return rows.map((row) => columns.map((column) => toText(row[column] ?? null)))
 }
 
-/** Refuses fields that a listing will not have, before the work is done that it tells of. */
+/** Refuses unknown fields before the command does its work. */
 export function assertFields(fields: readonly string[], { json }: OutputOptions): void {
   pickFields({ fields }, json)
 }

@@ -9,8 +9,8 @@ import type { Io } from './io.ts'
 const marginMs = 60_000
 
 /**
- * The session that is kept, good for another minute at least. Many commands may start at once where one signed in: each
- * session is refreshed by one of them alone, as what refreshes it is good for one time.
+ * Returns the stored session, valid for at least another minute. Many commands may start at once with the same sign-in,
+ * so a lock lets only one of them use the refresh token, which works once.
  */
 export async function loadOwnSession(sessions: SessionGateway, io: Pick<Io, 'env'>): Promise<Session> {
   const kept = await loadKept(sessions)

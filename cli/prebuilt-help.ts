@@ -1,25 +1,28 @@
 import { fstatSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** How wide help is, but in narrower terminals: the same everywhere, so that the build can write it down. */
+/** The help's width except in narrower terminals; fixed, so that the build can render it. */
 export const helpWidth = 90
 
-/** Where the build puts the help of each command, beside the bundle. */
+/** Where the build puts each command's help, beside the bundle. */
 export const helpFolder = 'help'
 
 /** The name of the file with the version. */
 export const versionFile = 'version.txt'
 
-/** The name of the file with a command's help: of `task list` it is `studio-cli.task.list.txt`. */
+/** Returns the name of a command's help file: `studio-cli.task.list.txt` for `task list`. */
 export function toHelpFile(path: readonly string[]): string {
   return `${['studio-cli', ...path].join('.')}.txt`
 }
 
-/** The name of the file with the completion script of a shell. */
+/** Returns the name of a shell's completion file. */
 export function toCompletionFile(shell: string): string {
   return `completion.${shell}.txt`
 }
 
-/** Prints the help, the completion script or the version that was asked for, as the build wrote it down. False where it did not: from source, or for anything else. */
+/**
+ * Prints the prebuilt help, completion script or version if that was requested. Returns false if there is none: when
+ * run from source, or for any other command line.
+ */
 export function printPrebuilt(argv: readonly string[]): boolean {
   const file = findFile(argv)
   if (file === undefined || (file.startsWith('studio-cli') && isNarrow())) return false
@@ -28,12 +31,15 @@ export function printPrebuilt(argv: readonly string[]): boolean {
     writeFileSync(1, text)
     return true
   } catch (error) {
-    // Node gives its file errors a code; a reader that stopped reading has had enough.
+    // Node's file errors have a code; EPIPE means that the reader has had enough.
     return (error as NodeJS.ErrnoException).code === 'EPIPE'
   }
 }
 
-/** Whether help would not fit the terminal. Only of a terminal is its stream made, which takes as long as all else. */
+/**
+ * Returns whether the help is wider than the terminal. The output stream is created only for a terminal, because that
+ * takes as long as everything else.
+ */
 function isNarrow(): boolean {
   try {
     return fstatSync(1).isCharacterDevice() && (process.stdout.columns ?? helpWidth) < helpWidth

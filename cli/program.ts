@@ -6,7 +6,7 @@ import { flag } from './define-verb.ts'
 import { defaultHost } from './global-options.ts'
 import { helpWidth } from './prebuilt-help.ts'
 
-/** Everything `studio-cli` understands. Only declarations: what carries a command out is loaded when it runs. */
+/** Creates the program with all its commands. Contains declarations only: a command's code is loaded when it runs. */
 export function makeProgram(parts: ProgramParts): Command {
   const { io } = parts
   const width = Math.min(helpWidth, Math.max(40, io.columns ?? helpWidth))
@@ -19,7 +19,7 @@ export function makeProgram(parts: ProgramParts): Command {
     .configureOutput({
       writeOut: io.out,
       writeErr: io.err,
-      // Every failure begins with whose it is.
+      // Every failure starts with the program's name.
       outputError: (text, write) => write(text.replace(/^error: /, 'studio-cli: ')),
       getOutHelpWidth: () => width,
       getErrHelpWidth: () => width,
@@ -29,7 +29,7 @@ export function makeProgram(parts: ProgramParts): Command {
     .configureHelp({
       showGlobalOptions: true,
       minWidthToWrap: 14,
-      // What a command takes is said by its own help.
+      // A command's arguments are shown by its own help.
       ...(width < helpWidth && { subcommandTerm: (command: Command) => command.name() }),
     })
     .showHelpAfterError('(see studio-cli --help)')

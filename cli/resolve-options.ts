@@ -5,12 +5,15 @@ import type { Io } from './io.ts'
 
 type Options = Record<string, unknown>
 
-/** The environment variable that stands in for a flag: `--dry-run` is `XSHEET_DRY_RUN`. */
+/** Returns a flag's environment variable: `--dry-run` is `XSHEET_DRY_RUN`. */
 function toVariable(option: Option): string {
   return `XSHEET_${(option.long ?? '').replace(/^--/, '').replaceAll('-', '_').toUpperCase()}`
 }
 
-/** The value of every option of a command and of the program: flags, then the environment, the project's file, the person's. */
+/**
+ * Resolves every option of a command and its parents: from flags, then the environment, the project's file, the user's
+ * file.
+ */
 export function resolveOptions(command: Command, { env }: Pick<Io, 'env'>, files: ConfigFiles): Options {
   const values: Options = {}
   for (let each: Command | null = command; each !== null; each = each.parent) {
@@ -25,7 +28,7 @@ export function resolveOptions(command: Command, { env }: Pick<Io, 'env'>, files
   return withPlace(values)
 }
 
-/** A collection may be given as its path is printed: `project/space/collection`. */
+/** A collection may be given as a path: `project/space/collection`. */
 function withPlace(values: Options): Options {
   const { collection } = values
   if (typeof collection !== 'string' || !/^[^/,]+(\/[^/,]+){2}$/.test(collection)) return values
@@ -53,7 +56,7 @@ function fromFiles(option: Option, { project, user }: ConfigFiles): unknown {
 }
 
 function parse(option: Option, text: string, where: string): unknown {
-  // `--json` in the environment: any of the ways to say yes means all fields.
+  // For `--json` in the environment, any word for yes means all fields.
   if (option.optional) return ['1', 'true', 'yes', 'on'].includes(text.toLowerCase()) ? '' : text
   if (option.parseArg === undefined) return text
   try {

@@ -5,7 +5,7 @@ import { exitCodes, toExitCode, type ExitCode } from './exit-code.ts'
 import type { Io } from './io.ts'
 import { makeProgram } from './program.ts'
 
-/** Runs one command line to its end and answers how it ended; whatever went wrong was said in one line. */
+/** Runs a command line and returns its exit code; errors have been printed. */
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
   const ending: { code: ExitCode } = { code: exitCodes.done }
   try {
@@ -15,7 +15,7 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode>
     await makeProgram({ io, onDone }).parseAsync(isAlone(argv, io) ? ['screen'] : normalize(argv), { from: 'user' })
     return ending.code
   } catch (error) {
-    // Commander has said by itself what was wrong, or showed the help that was asked for.
+    // Commander has already printed the error or the requested help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
     if (isUnread(error)) return exitCodes.done
     const isVerbose = argv.includes('--verbose') || (io.env['XSHEET_VERBOSE'] ?? '') !== ''
@@ -24,18 +24,23 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode>
   }
 }
 
-/** Whoever reads may stop reading, as `head` does; that is no failure. */
+/** The reader may stop reading, as `head` does; that is not a failure. */
 function isUnread(error: unknown): boolean {
   if (error instanceof CliError) return error.ending === 'silent'
   return error instanceof Error && 'code' in error && error.code === 'EPIPE'
 }
 
-/** The program's name alone, at a terminal that can draw, opens the screen; elsewhere it says what there is. */
+/**
+ * Returns whether the program was called without arguments at a terminal that can draw, which opens the screen;
+ * elsewhere it prints the help.
+ */
 function isAlone(argv: readonly string[], io: Io): boolean {
   return argv.length === 0 && io.isInputTty && io.isOutputTty && io.env['TERM'] !== 'dumb'
 }
 
-/** `--json` alone means all fields: its value is only ever what follows an equals sign, so that it eats no argument. */
+/**
+ * Makes plain `--json` mean all fields: its value must follow an equals sign, so that it never consumes an argument.
+ */
 function normalize(argv: readonly string[]): string[] {
   const end = argv.indexOf('--')
   return argv.map((argument, at) => (argument === '--json' && (end === -1 || at < end) ? '--json=' : argument))

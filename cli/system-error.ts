@@ -1,6 +1,6 @@
 import { getSystemErrorMap } from 'node:util'
 
-/** What a person can do where the machine refuses. */
+/** Advice by system error code. */
 const suggestions: Readonly<Record<string, string>> = {
   ENOSPC: 'Free some space, or write somewhere else.',
   EDQUOT: 'Free some space, or write somewhere else.',
@@ -12,15 +12,15 @@ const suggestions: Readonly<Record<string, string>> = {
   EISDIR: 'Name a file in it.',
 }
 
-/** What the machine refused, in a line without codes, and what to do; undefined for anything else that went wrong. */
+/** Describes a system error in a line without codes, with advice; undefined for any other error. */
 export function describeSystemError(
   error: unknown,
 ): { readonly message: string; readonly suggestion: string | undefined } | undefined {
   if (!(error instanceof Error) || !('syscall' in error)) return undefined
-  // Node's own errors of calls of the system.
+  // Node's system errors have these fields.
   const { errno = 0, code = '', path, syscall } = error as NodeJS.ErrnoException
   const [, reason = code] = getSystemErrorMap().get(errno) ?? []
-  // What is not whole yet has a name of its own, which is nobody's business.
+  // Hide the temporary name of a file being written.
   const place = path?.replace(/(\.\d+)?\.part$/, '') ?? `Cannot ${syscall}`
   return { message: `${place}: ${reason}.`, suggestion: suggestions[code] }
 }

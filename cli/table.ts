@@ -1,7 +1,7 @@
 type Table = {
   readonly header: readonly string[]
   readonly lines: readonly (readonly string[])[]
-  /** The widest a line may be; absent for no limit. */
+  /** The maximum line width; undefined for no limit. */
   readonly width: number | undefined
   readonly isColored: boolean
 }
@@ -9,7 +9,10 @@ type Table = {
 const gap = '  '
 const minColumn = 6
 
-/** Aligned columns under a header, nothing where there are no lines; where the terminal is too narrow the widest columns are cut. */
+/**
+ * Formats aligned columns under a header, or nothing without rows; if the terminal is too narrow, cuts the widest
+ * columns.
+ */
 export function toTable({ header, lines, width, isColored }: Table): string {
   if (lines.length === 0) return ''
   const titles = header.map(toTitle)
@@ -24,14 +27,14 @@ export function toTable({ header, lines, width, isColored }: Table): string {
   return [isColored ? `\u001b[1m${title}\u001b[22m` : title, ...lines.map(print), ''].join('\n')
 }
 
-/** The columns a text takes in a terminal: wide characters and emoji take two. */
+/** Returns a text's width in terminal columns: wide characters and emoji take two. */
 function widthOf(text: string): number {
   let width = 0
   for (const segment of graphemesOf(text)) width += isWide(segment) ? 2 : 1
   return width
 }
 
-/** Plain ASCII needs no segmenter, which is slow to make. */
+/** Plain ASCII needs no segmenter, which is slow to create. */
 function graphemesOf(text: string): Iterable<string> {
   if (/^[ -~]*$/.test(text)) return text
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
@@ -43,7 +46,7 @@ function isWide(segment: string): boolean {
   )
 }
 
-/** `estimatedHours` as `ESTIMATED HOURS`. */
+/** Converts `estimatedHours` to `ESTIMATED HOURS`. */
 function toTitle(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase()
 }
@@ -59,7 +62,7 @@ function shrink(natural: readonly number[], width: number): readonly number[] {
   }
 }
 
-/** Filled up or cut to a width; of a path the end is kept, which tells it from its neighbours. */
+/** Pads or cuts a text to a width; paths keep their end, which distinguishes them. */
 function fit(text: string, width: number): string {
   const own = widthOf(text)
   if (own <= width) return text + ' '.repeat(width - own)

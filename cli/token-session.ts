@@ -11,10 +11,10 @@ const sessionShape = v.object({
 })
 
 const timeoutMs = 30_000
-/** A session is exchanged anew before it gets this short. */
+/** A session with less time left is exchanged again. */
 const marginSeconds = 90
 
-/** Sessions out of an access token: exchanged when one is asked for, again before it ends, and never written down. */
+/** Returns sessions for an access token, exchanged on demand, renewed before they expire and never stored. */
 export function makeTokenSessions(token: string, host: HostConfig, fetch = globalThis.fetch): SessionStorage {
   let session: ReturnType<typeof exchange> | undefined
   return {
@@ -43,11 +43,11 @@ async function exchange(token: string, host: HostConfig, fetch: typeof globalThi
   const session = v.safeParse(sessionShape, answer.body)
   if (answer.status !== 200 || !session.success) throw refused(host, answer)
   const { access_token, expires_at, user } = session.output
-  // Counted on this machine's clock, which may be days away from the server's.
+  // Counted on this machine's clock, which may be days off the server's.
   return { access_token, user, expires_at: now + expires_at - (readIssuedAt(access_token) ?? now) }
 }
 
-/** When the server made a token (RFC 7519), in seconds on its clock. */
+/** Returns when the server issued a token (RFC 7519), in seconds on its clock. */
 function readIssuedAt(token: string): number | undefined {
   try {
     const claims = v.safeParse(
@@ -62,7 +62,7 @@ function readIssuedAt(token: string): number | undefined {
 
 type Answer = { readonly status: number; readonly body: unknown }
 
-/** Calls an edge function that takes callers without a session. */
+/** Calls an edge function that accepts callers without a session. */
 export async function askFunction(
   host: HostConfig,
   { name, body }: { readonly name: string; readonly body: object },
@@ -81,13 +81,13 @@ export async function askFunction(
   }
 }
 
-/** What a function said when it did not do what it was asked. */
+/** Returns the error for a function's refusal. */
 export function refused({ url }: HostConfig, { status, body }: Answer): CliError {
   const isDown = status === 429 || status >= 500
   return new CliError(isDown ? 'offline' : 'failure', reasonOf({ body }) ?? `${url} answers ${status}.`)
 }
 
-/** The sentence with which a function refuses. */
+/** Returns the reason a function gives for its refusal. */
 function reasonOf({ body }: Pick<Answer, 'body'>): string | undefined {
   const { error }: { error?: unknown } = Object(body)
   return typeof error === 'string' && error !== '' ? `${error}.` : undefined

@@ -4,10 +4,10 @@ import type { Io } from './io.ts'
 
 const proxies = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] as const
 
-/** Nobody else can ask this machine for what it serves. */
+/** This machine's own services are not reachable through a proxy. */
 const ownMachine = 'localhost,127.0.0.1,::1'
 
-/** From now on requests go through the proxy that the environment names, as with other programs; as far as Node can (24.14). */
+/** Routes requests through the proxy named by the environment, as other programs do, if Node can (24.14). */
 export function useProxy(env: Io['env']): void {
   const given = Object.fromEntries(
     proxies.flatMap((name) => (env[name] ? [[name.toLowerCase(), toAddress(name, env[name])]] : [])),

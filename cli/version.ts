@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' }
 
-/** The version of the command line, as its package says it. */
+/** The version from package.json. */
 export const { version } = manifest

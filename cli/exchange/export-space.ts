@@ -14,7 +14,7 @@ import { fetchOriginal } from './fetch-original.ts'
 import { openLines, type LineFile } from './file-lines.ts'
 import { toCatalogue, toContent } from '#core/exchange/to-content.ts'
 
-/** How many items are asked for at once: what is in memory at a time. */
+/** How many items are requested, and held in memory, at once. */
 const atOnce = 8
 
 export type SpaceParts = {
@@ -24,13 +24,16 @@ export type SpaceParts = {
   readonly space: SpaceReplica
   readonly folder: string
   readonly hasOriginals: boolean
-  /** The address that relative addresses of files are below. */
+  /** The base of relative file addresses. */
   readonly serverUrl: string
 }
 
 export type SpaceCounts = { items: number; comments: number; revisions: number; media: number; fetched: number }
 
-/** Writes a space into a folder: `items.csv`, `comments.ndjson`, `revisions.ndjson`, `media.csv` and, where wanted, the files. */
+/**
+ * Writes a space into a folder: `items.csv`, `comments.ndjson`, `revisions.ndjson`, `media.csv` and, if asked for, the
+ * files.
+ */
 export async function exportSpace(parts: SpaceParts): Promise<SpaceCounts> {
   const { studio, space, folder } = parts
   const content = toContent(studio, space, await loadCast(parts.opener, { studio, space }, 'export'))
@@ -114,12 +117,12 @@ function toMediaCells(item: ItemRow, row: MediaRow): readonly string[] {
   return [...cells, new Date(createdAt).toISOString(), originalPath(item, row)]
 }
 
-/** Where the file of a media row goes, below the folder of its space. */
+/** Returns where a media row's file goes, below its space's folder. */
 function originalPath({ slug }: ItemRow, { id, filename }: MediaRow): string {
   return path.posix.join('media', slug, `${id} ${filename}`)
 }
 
-/** Fetches files that are not there yet in their whole size, one after the other, straight to the disk. */
+/** Downloads files that are missing or incomplete, one at a time, streaming to disk. */
 async function fetchOriginals(item: ItemRow, rows: readonly MediaRow[], parts: SpaceParts): Promise<number> {
   const missing: MediaRow[] = []
   for (const row of rows) {

@@ -11,7 +11,7 @@ import { toPart } from './file-lines.ts'
 
 type Original = { readonly url: URL; readonly file: string; readonly sizeBytes: number }
 
-/** Brings a file to its place, whole or not at all. Fails with an `AppError`. */
+/** Downloads a file atomically. Throws an `AppError`. */
 export async function fetchOriginal({ url, file, sizeBytes }: Original): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const part = await toPart(file)
@@ -26,11 +26,12 @@ async function fetchTo(part: string, url: URL): Promise<void> {
     const response = await fetchStored(url)
     if (!response.ok || response.body === null)
       throw new AppError('server-unavailable', messages['server-unavailable'], { cause: response.status })
-    // The two types of one and the same stream: the browser's and Node's.
+    // The browser's and Node's types of the same stream.
     await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(part))
   } catch (error) {
     await rm(part, { force: true })
-    // What fetch itself throws, before or in the midst of it (https://fetch.spec.whatwg.org/#fetch-method).
+    // `fetch` throws a TypeError when the network fails, before or during the body
+    // (https://fetch.spec.whatwg.org/#fetch-method).
     throw error instanceof TypeError ? new AppError('offline', messages.offline, { cause: error }) : error
   }
 }

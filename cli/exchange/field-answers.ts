@@ -13,7 +13,7 @@ export type FieldAnswerOptions = {
 
 const kinds = fieldKinds.filter((kind) => kind !== 'formula')
 
-/** What `--fields` and `--field` say of columns that no field has the name of. */
+/** Reads `--fields` and `--field`: what becomes of columns that match no field. */
 export function readFieldAnswers(
   { fields = 'propose', field = [], options, option }: FieldAnswerOptions,
   isAllowed: boolean,
@@ -39,7 +39,7 @@ export function readFieldAnswers(
   return { rest, columns, options: readOptionAnswers({ options, option }), isAllowed }
 }
 
-/** Refuses a column that there is none of, and a kind that its values cannot be. */
+/** Refuses unknown columns, and kinds that a column's values do not fit. */
 export function checkFieldAnswers({ columns }: FieldAnswers, proposals: readonly FieldProposal[]): void {
   const names = proposals.map(({ column }) => column)
   for (const [wanted, answer] of columns) {
@@ -57,7 +57,7 @@ export function checkFieldAnswers({ columns }: FieldAnswers, proposals: readonly
   }
 }
 
-/** How columns become fields that could, in sentences; nothing where there are none. */
+/** Explains how to turn columns into fields; empty if there are none. */
 export function describeChoice(proposals: readonly FieldProposal[], isAllowed: boolean): readonly string[] {
   const open = proposals.filter(({ state }) => state === 'proposed')
   const [first] = open

@@ -1,16 +1,16 @@
 import { mkdir, open, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A file written line by line; it has its name only once it is whole. */
+/** A file written line by line, which gets its name once it is complete. */
 export type LineFile = {
   write: (line: string) => Promise<void>
   close: () => Promise<void>
 }
 
-/** As much as is gathered before it goes to the disk, in characters. */
+/** Characters buffered before each write to disk. */
 const atOnce = 65_536
 
-/** Opens a file for writing; a writer that is faster than the disk waits. */
+/** Opens a file for writing; callers wait if they are faster than the disk. */
 export async function openLines(file: string): Promise<LineFile> {
   await mkdir(path.dirname(file), { recursive: true })
   const part = await toPart(file)
@@ -34,7 +34,7 @@ export async function openLines(file: string): Promise<LineFile> {
   }
 }
 
-/** Writes a file at once; it has its name only once it is whole. */
+/** Writes a file that gets its name once it is complete. */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const part = await toPart(file)
@@ -42,7 +42,7 @@ export async function writeWhole(file: string, bytes: Uint8Array): Promise<void>
   if (part !== file) await rename(part, file)
 }
 
-/** Where this process writes a file until it is whole; a device or a pipe takes it as it comes, and is never replaced. */
+/** Returns the temporary path for writing a file; a device or pipe is written to directly and never replaced. */
 export async function toPart(file: string): Promise<string> {
   const present = await stat(file).catch(() => undefined)
   return present === undefined || present.isFile() ? `${file}.${process.pid}.part` : file

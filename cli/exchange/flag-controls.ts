@@ -1,6 +1,6 @@
 import type { ControlNames } from '#core/exchange/control-names.ts'
 
-/** What an import's questions are called at the command line: its flags. */
+/** The command line's names for an import's questions: its flags. */
 export const flagControls: ControlNames = {
   firstFrame: 'give the first frame of every shot (--first-frame)',
   collection: 'with --collection',

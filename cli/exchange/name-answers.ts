@@ -19,7 +19,7 @@ export type NameAnswerOptions = {
   readonly kind?: readonly string[]
 }
 
-/** What `--missing`, `--status`, `--stage` and `--kind` say of names that the studio does not have. */
+/** Reads `--missing`, `--status`, `--stage` and `--kind`: what becomes of names the studio does not have. */
 export function readNameAnswers(given: NameAnswerOptions, isAllowed: boolean): NameAnswers {
   const names = new Map(
     namedThings.flatMap((of) =>
@@ -38,7 +38,7 @@ function split(of: NamedThing, text: string): { readonly name: string; readonly 
   return { name, meant: rest.join('=') }
 }
 
-/** Refuses names that the studio does not lack, and others that it does not have. */
+/** Refuses answers for names the studio does not lack, and replacements it does not have. */
 export function checkNameAnswers(
   given: NameAnswerOptions,
   proposals: readonly NameProposal[],
@@ -66,7 +66,7 @@ export function checkNameAnswers(
     }
 }
 
-/** How names are added that the studio could get, in sentences; nothing where there are none. */
+/** Explains how to add the names the studio lacks; empty if there are none. */
 export function describeNameChoice(proposals: readonly NameProposal[], isAllowed: boolean): readonly string[] {
   const open = proposals.filter(({ state }) => state === 'proposed')
   const [first] = open

@@ -13,7 +13,7 @@ export type OpenedSpace = {
   readonly name: string
 }
 
-/** The one space that `--space` names, alone or as its path is printed; without it the only one there is. */
+/** Opens the space named by `--space`, by name or path; without it, the only one there is. */
 export async function openOneSpace(
   options: Pick<GlobalOptions, 'project' | 'space'>,
   context: Context,

@@ -12,7 +12,7 @@ import { usageError } from '../cli-error.ts'
 
 const rests = { propose: 'propose', none: 'refuse', all: 'take' } as const
 
-/** What becomes of whatever no other flag names. */
+/** Parses what becomes of everything no other flag names. */
 export function readRest(flag: string, given: string): OptionAnswers['rest'] {
   const rest = Object.entries(rests).find(([name]) => name === given)?.[1]
   if (rest === undefined) throw usageError(`${flag} is one of ${Object.keys(rests).join(', ')}.`)
@@ -21,7 +21,7 @@ export function readRest(flag: string, given: string): OptionAnswers['rest'] {
 
 type Given = { readonly options?: string | undefined; readonly option?: readonly string[] | undefined }
 
-/** What `--options` and `--option` say of names that lists do not have. */
+/** Reads `--options` and `--option`: what becomes of options that lists do not have. */
 export function readOptionAnswers({ options = 'propose', option = [] }: Given): OptionAnswers {
   const names = new Map(
     option.map((given): [string, OptionAnswer] => {
@@ -36,7 +36,7 @@ export function readOptionAnswers({ options = 'propose', option = [] }: Given): 
   return { rest: readRest('--options', options), names }
 }
 
-/** Refuses names that no list lacks, and options that a list does not have. */
+/** Refuses answers for options no list lacks, and replacements a list does not have. */
 export function checkOptionAnswers(answers: OptionAnswers | undefined, lists: readonly ProposedOptions[]): void {
   const known = new Map(
     lists.flatMap(({ field, proposals }) =>
@@ -62,7 +62,7 @@ export function checkOptionAnswers(answers: OptionAnswers | undefined, lists: re
   }
 }
 
-/** How options are added that lists could get, in sentences; nothing where there are none. */
+/** Explains how to add the options that lists lack; empty if there are none. */
 export function describeOptionChoice(proposals: readonly OptionProposal[], isAllowed: boolean): readonly string[] {
   const [first] = proposals.filter(({ state }) => state === 'proposed')
   if (first === undefined) return []

@@ -9,7 +9,7 @@ import type { ImportFile } from '#core/exchange/read-import-file.ts'
 import { CliError, nothingMatched } from '../cli-error.ts'
 import { readFileIfThere, writeFileSafely } from '../config.ts'
 
-/** An import on paper: what it would do, to be read, kept and carried out later. */
+/** A saved import plan: what it would do, to be read and applied later. */
 export type PlanFile = {
   readonly format: 'xsheet-import'
   readonly version: 1
@@ -21,15 +21,15 @@ export type PlanFile = {
   readonly space: string
   readonly source: { readonly file: string; readonly sha256: string }
   readonly counts: Readonly<Record<PlanEntry['kind'], number>>
-  /** All of this is for reading; `changes` is what is carried out. */
+  /** Everything from here on is for people; only `changes` is applied. */
   readonly summary: PlanSummary
   readonly left: ImportFile['left']
   readonly people: ImportFile['people']
-  /** Columns that could be fields, or are to be. */
+  /** Columns that could become fields, or will. */
   readonly fields: readonly FieldProposal[]
-  /** Names that lists do not have, and what becomes of them. */
+  /** Options that lists lack, and what becomes of them. */
   readonly options: readonly OptionProposal[]
-  /** Statuses, stages and kinds of items that the studio does not have, and what becomes of them. */
+  /** Statuses, stages and kinds that the studio lacks, and what becomes of them. */
   readonly names: readonly NameProposal[]
   readonly entries: readonly PlanEntry[]
   readonly changes: ImportChanges
@@ -63,11 +63,11 @@ export async function loadPlanFile(file: string): Promise<PlanFile> {
   }
   const read = v.safeParse(shape, content)
   if (!read.success) throw new CliError('usage', `${file} is not a plan: ${read.issues[0].message}`, 'Make it again.')
-  // Its lists are passed on as they were written; the server judges each value once more.
+  // The lists are passed on as written; the server validates each value again.
   return content as PlanFile
 }
 
-/** How many rows a plan touches. */
+/** Counts the rows a plan touches. */
 export function sizeOf({ changes }: PlanFile): number {
   return countChanges(changes)
 }

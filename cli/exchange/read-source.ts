@@ -45,15 +45,15 @@ export type SourceOptions = {
 type Place = {
   readonly catalogue: Catalogue
   readonly space: string
-  /** Whether whoever asks may add what the studio lacks; absent where nothing is to be added. */
+  /** Whether the caller may add what the studio lacks; absent if nothing is to be added. */
   readonly mayMakeFields?: boolean
-  /** Where moments are the days they mean. */
+  /** The zone in which moments become days. */
   readonly timeZone?: string
-  /** Whether the shots of a cut are to play one after the other. */
+  /** Whether the shots of a cut play one after the other. */
   readonly isPlayed?: boolean
 }
 
-/** Reads a file that describes items; what is wrong with the whole of it is said with its place, and nothing is taken in. */
+/** Reads a file that describes items; an error in the file as a whole is thrown with its position. */
 export async function readSource(
   options: SourceOptions,
   { catalogue, space, mayMakeFields, timeZone, isPlayed }: Place,
@@ -111,7 +111,7 @@ export async function readSource(
     file.proposed.map(({ proposal }) => proposal),
   )
   checkOptionAnswers(fieldAnswers.options, file.options)
-  // A cut is read with the flags of a review, some of which are called like these.
+  // A cut is read with a review's flags, some of which have the same names.
   if (mayMakeFields !== undefined) checkNameAnswers(options, file.names?.proposals ?? [], catalogue)
   return { ...file, sha256 }
 }
@@ -136,7 +136,7 @@ function pickFormat({ file, format }: SourceOptions): ImportFormat {
   return found
 }
 
-/** `--map name=Shot` and files of such pairs, as ours → theirs. */
+/** Reads `--map name=Shot`, and files of such pairs, as ours → theirs. */
 async function readMapping(given: readonly string[], stages: readonly string[]): Promise<ColumnMapping> {
   const mapping: (readonly [string, string])[] = []
   for (const each of given) {
@@ -168,7 +168,7 @@ async function readMapFile(file: string): Promise<object> {
     const content: unknown = JSON.parse(text)
     if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content
   } catch {
-    // Said below, as for what is JSON but no object.
+    // Reported below, with JSON that is no object.
   }
   throw usageError(`${file} is not a JSON object of our names and the columns they stand for.`)
 }

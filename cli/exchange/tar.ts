@@ -7,12 +7,12 @@ import { packTar } from 'modern-tar/fs'
 type Counts = { files: number; bytes: number }
 
 /**
- * Writes the files of a folder as a tar archive (POSIX.1-2001, pax), piece by piece, and ends the stream. The archive is the
- * same whoever packs it: it has nobody's name, and files that anybody may read.
+ * Writes a folder's files as a tar archive (POSIX.1-2001, pax) in pieces, and ends the stream. The archive does not
+ * depend on who packs it: it names no owner, and its files are readable by all.
  */
 export async function writeTar(folder: string, out: Writable): Promise<Readonly<Counts>> {
   const counts = { files: 0, bytes: 0 }
-  // At once: where the archive cannot be written, its stream says so before the files are listed.
+  // Open the stream before listing files, so that a failure to write shows first.
   await pipeline(packFiles(folder, counts), out)
   return counts
 }
@@ -32,14 +32,14 @@ async function* packFiles(folder: string, counts: Counts): AsyncGenerator<Uint8A
       map: (header) => {
         counts.files += 1
         counts.bytes += header.size
-        // The older header does not say which letters these are.
+        // The older header does not specify an encoding.
         return /^[\x20-\x7e]*$/.test(header.name) ? header : { ...header, pax: { path: header.name } }
       },
     },
   )
 }
 
-/** Every file below a folder by its name there, in an order that does not change. */
+/** Lists every file below a folder by relative path, in a stable order. */
 async function listFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

@@ -4,8 +4,8 @@ import { usageError } from '#cli/cli-error.ts'
 import { readLocalFile, type LocalFile } from '#cli/publish/local-file.ts'
 
 /**
- * A file that an assistant names, where it lies in one of the folders that the server was started for, links followed; fails
- * for any other, whether it is there or not: what is on this machine is nothing to ask about.
+ * Reads a file named by an assistant if it lies in one of the server's allowed folders after resolving links. Throws
+ * the same error for any other, existing or not, so that nobody can probe this machine.
  */
 export async function readAllowedFile(named: string, folders: readonly string[]): Promise<LocalFile> {
   if (folders.length === 0)
@@ -21,7 +21,7 @@ export async function readAllowedFile(named: string, folders: readonly string[])
   throw usageError(`There is no file "${named.slice(0, 300)}" in the folders that files are sent from.`)
 }
 
-/** What a plan says of a file: with its hash, so that another content is another plan. */
+/** Describes a file in a plan, including its hash, so that different content makes a different plan. */
 export function describeFile({ name, sizeBytes, sha256 }: LocalFile): string {
   return `${name} (${sizeBytes} bytes, SHA-256 ${sha256})`
 }

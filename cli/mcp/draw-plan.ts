@@ -19,7 +19,7 @@ import { line, type Base } from './tool.ts'
 
 export const maxTasks = 500
 
-/** What a plan is asked with. */
+/** The arguments of the tool that plans. */
 export const planArgs = {
   sentence: v.optional(line('which tasks → what should change: sq010 anim → wip assign mei due fri')),
   changes: v.optional(v.pipe(v.array(changeShape), v.maxLength(maxTasks), v.description('instead of a sentence'))),
@@ -31,24 +31,24 @@ export const planArgs = {
 export const planShape = v.strictObject(planArgs)
 export type PlanInput = v.InferOutput<typeof planShape>
 
-/** A plan as it is now, with what it is made in until the work with it has ended. */
+/** A plan as of now, with the context it was made in, open until the work with it ends. */
 export type DrawnPlan = {
   readonly context: Context
   readonly client: StudioClient
   readonly studio: StudioReplica
   readonly plan: readonly Planned[]
-  /** What its sentence leaves out, in words. */
+  /** What the sentence excludes, in words. */
   readonly except: string
   readonly changes: readonly { readonly id: string; readonly path: string; readonly change: string }[]
-  /** What the plan names and leaves as it is, with the reason. */
+  /** What the plan names but leaves unchanged, with the reason. */
   readonly left: readonly { readonly path: string; readonly reason: string }[]
   /** Everything was read at this revision of the studio or later. */
   readonly since: Rev
-  /** Of every word of the changes: another one is another plan. */
+  /** A hash of all changes: a different hash is a different plan. */
   readonly digest: string
 }
 
-/** Draws a plan and works with it; `ids` replaces chance where a repeat must make the same. */
+/** Makes a plan and works with it; `ids` replaces random ids where a repeat must produce the same. */
 export async function withPlan<Answer>(
   { input, base, ids }: { readonly input: PlanInput; readonly base: Base; readonly ids?: IdSource },
   work: (drawn: DrawnPlan) => Promise<Answer>,

@@ -19,7 +19,7 @@ import { line, lines, type Base, type Tool } from './tool.ts'
 
 type Noun = { readonly noun: string; readonly verb: Verb; readonly isPlaced?: boolean }
 
-/** What can be listed: the word for it, the command that does, and whether it lies in projects and spaces. */
+/** What can be listed: the noun, its command, and whether it is in projects and spaces. */
 export const nouns: readonly Noun[] = [
   { noun: 'projects', verb: projects },
   { noun: 'spaces', verb: spaces, isPlaced: true },
@@ -46,7 +46,7 @@ const pageArgs = {
   offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
 }
 
-/** A tool for each noun: the command that lists it, with its flags as arguments and its records as the answer. */
+/** Creates one tool per noun, which runs its list command: flags become arguments, records the response. */
 export function makeNounTools(base: Base): readonly Tool[] {
   return nouns.map(({ noun, verb, isPlaced = false }) => ({
     name: `list_${noun}`,
@@ -60,7 +60,7 @@ export function makeNounTools(base: Base): readonly Tool[] {
   }))
 }
 
-/** A part of a list, and how long it is. */
+/** Returns a page of a list with the total count. */
 export function toPage(data: unknown, offset: number, limit: number) {
   const rows: readonly unknown[] = Array.isArray(data) ? data : [data]
   return { total: rows.length, rows: rows.slice(offset, offset + limit) }
@@ -83,7 +83,7 @@ function toArg({ flags, description, as }: Flag): v.GenericSchema {
   return v.optional(as === 'list' ? lines(description) : line(description))
 }
 
-/** A command whose list of arguments is empty finds an empty list. */
+/** Gives omitted list arguments an empty value, which lists everything. */
 function emptyLists({ arguments: given }: Verb): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(listPositional(given).flatMap(({ name, isList }) => (isList ? [[name, []]] : [])))
 }

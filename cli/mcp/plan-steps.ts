@@ -11,7 +11,7 @@ import type { Base } from './tool.ts'
 
 const maxSteps = 50
 
-/** What becomes of items, notes, reviews and the timeline: each step is one command of the command line. */
+/** Steps that change items, notes, reviews and the timeline; each is one command of the command line. */
 export const stepsArg = v.pipe(
   v.array(stepShape),
   v.maxLength(maxSteps),
@@ -24,7 +24,7 @@ export type StepsInput = {
   readonly space?: string | undefined
 }
 
-/** What steps come to now, with a digest of that and of what they are about. */
+/** The outcome of steps as of now, with a digest of it and of the rows it depends on. */
 export type DrawnSteps = Pick<StepPlan, 'changes' | 'left'> & {
   readonly commands: StepPlan['commands']
   readonly digest: string
@@ -32,7 +32,7 @@ export type DrawnSteps = Pick<StepPlan, 'changes' | 'left'> & {
   readonly since: Rev
 }
 
-/** Reads steps without doing any; fails where one names what is not there. */
+/** Plans steps without running any; throws if one names something unknown. */
 export async function drawSteps({ steps, ...place }: StepsInput, base: Base): Promise<DrawnSteps> {
   const context = makeContext({ io: makeQuietIo(base.io, { out: '', err: '' }), options: base.options })
   try {
@@ -59,8 +59,9 @@ export async function drawSteps({ steps, ...place }: StepsInput, base: Base): Pr
 }
 
 /**
- * Runs the commands of steps one after the other, until one fails; `onDone` hears what takes each back. Each is refused where
- * somebody else has changed what it or one after it writes over since that was read, or since a step before has written it.
+ * Runs steps' commands one at a time until one fails; `onDone` receives the operation that undoes each. A command is
+ * refused if somebody else has changed a row that it or a later one overwrites, since it was read or since an earlier
+ * step wrote it.
  */
 export async function runSteps(
   { commands, since: read }: Pick<DrawnSteps, 'commands' | 'since'>,
@@ -74,12 +75,12 @@ export async function runSteps(
       const unchanged = { since, rows: joinRows(commands.slice(at)) }
       const { said, since: left = since } = await runVerb(verb, values, { ...own, unchanged })
       since = left
-      // The last one: what stands before it may be a name.
+      // The last match: an earlier one may be part of a name.
       const operation = [...said.matchAll(/ with: studio-cli undo ([0-9a-f-]{36})/g)].at(-1)?.[1]
       if (operation === undefined) throw usageError(`Nothing was changed: ${said}`)
       onDone(operation)
     } catch (error) {
-      // What one is refused for is told with what was done before it.
+      // Returned, so that it is reported together with what was done before.
       return error
     }
   }

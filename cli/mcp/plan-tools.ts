@@ -12,9 +12,9 @@ import { drawSteps, runSteps, type StepsInput } from './plan-steps.ts'
 import { runVerb, type VerbAnswer } from './run-verb.ts'
 import type { Base, Tool } from './tool.ts'
 
-/** A plan is applied within this time or made anew. */
+/** A plan must be applied within this time. */
 const lifetimeMs = 15 * 60_000
-/** Forgotten the oldest first. */
+/** Beyond this, the oldest plan is dropped. */
 const maxPlans = 100
 
 const idArgs = { plan: v.pipe(v.string(), v.maxLength(100), v.description('the id that plan answered')) }
@@ -25,27 +25,27 @@ type Plan = {
   readonly digest: string
   readonly expiresAt: number
   state: 'planned' | 'applying' | 'applied' | 'undoing' | 'undone'
-  /** What takes it back, in the order it was done. */
+  /** The operations that undo it, in the order they were done. */
   operations: readonly string[]
 }
 
-/** The plans of this server; nobody else's can be applied here. */
+/** This server's plans; no other server's plans can be applied here. */
 type Plans = Map<string, Plan>
 
-/** Does one thing after the other: what a plan is compared with is not changed meanwhile by another of this server. */
+/** Runs work one at a time, so that a plan is not compared while another one changes things. */
 type InTurn = <Answer>(work: () => Promise<Answer>) => Promise<Answer>
 
 function makeTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve()
   return async (work) => {
     const own = last.then(work)
-    // Whoever asked hears of a failure; the next begins all the same.
+    // The caller handles the failure; the next one runs regardless.
     last = own.catch(() => undefined)
     return await own
   }
 }
 
-/** The three tools that write: a plan names every change, is applied once, and is taken back. */
+/** Creates the three tools that write: one makes a plan naming every change, one applies it once, one undoes it. */
 export function makePlanTools(base: Base): readonly Tool[] {
   const plans: Plans = new Map()
   const inTurn = makeTurns()
@@ -106,7 +106,7 @@ async function draw(input: PlanInput, plans: Plans, base: Base) {
   return { plan: id, expires: new Date(expiresAt).toISOString(), changes, left, says }
 }
 
-/** The steps of a plan that has some; a plan is one of the three. */
+/** Returns the plan's steps, if it has steps; it must not also have a sentence or changes. */
 function toSteps({ steps, sentence, changes, ...place }: PlanInput): StepsInput | undefined {
   if (steps === undefined) return undefined
   if (sentence !== undefined || changes !== undefined) throw usageError('Give a sentence, a list of changes or steps.')
@@ -125,7 +125,7 @@ async function apply(found: Plan, { base, inTurn }: Place) {
     const steps = toSteps(found.input)
     return await inTurn(async () => (steps ? await applySteps(found, steps, base) : await applyTasks(found, base)))
   } finally {
-    // What was not begun can be tried again: its writes have the same ids.
+    // If nothing was changed, it can be tried again: its writes have the same ids.
     if (found.state === 'applying') found.state = found.operations.length === 0 ? 'planned' : 'applied'
   }
 }
@@ -191,7 +191,7 @@ async function undo(found: Plan, { base, inTurn }: Place) {
   return { plan: found.id, says: says.join('\n') }
 }
 
-/** Takes back what a plan has done, the last first; one that cannot be taken back stops it, and the rest can be tried again. */
+/** Undoes a plan's operations, last first; stops at one that cannot be undone, and the rest can be tried again. */
 async function takeBack(found: Plan, undoOne: (operation: string) => Promise<VerbAnswer>): Promise<readonly string[]> {
   const says: string[] = []
   try {
@@ -207,7 +207,7 @@ async function takeBack(found: Plan, undoOne: (operation: string) => Promise<Ver
   return says
 }
 
-/** Ids made of the plan's: whoever applies it again makes nothing twice. */
+/** Derives ids from the plan's id, so that applying it again creates nothing twice. */
 function makePlanIds(plan: string): IdSource {
   let count = 0
   return { newId: () => makeContentId('plan', plan, String((count += 1))), random: () => Math.random() }

@@ -5,10 +5,10 @@ import { findStudio } from '#cli/select/load-studio.ts'
 import { makeQuietIo } from './run-verb.ts'
 import type { Base, Tool } from './tool.ts'
 
-/** What a tool is not asked for: the studio is the one that `studio-cli mcp` works in, the zone its own. */
+/** Arguments filled in by the server: the studio it works in, and its time zone. */
 const filledIn = ['p_studio_id', 'p_time_zone']
 
-/** A tool for each procedure that the manifest calls one. */
+/** Creates a tool for each procedure the manifest marks as one. */
 export function makeProcedureTools(base: Base): readonly Tool[] {
   return Object.entries(procedures).flatMap(([name, procedure]) =>
     procedure.isTool === true && procedure.reads === true ? [toTool(name, procedure, base)] : [],

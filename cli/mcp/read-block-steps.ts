@@ -16,7 +16,7 @@ const artist = line('whose row: name, e-mail or id')
 const days = v.pipe(v.number(), v.description('how many days'))
 const block = line('its id, or the beginning of it')
 
-/** The steps of a plan that are about the timeline. */
+/** Plan steps for the timeline. */
 export const blockSteps = [
   v.strictObject({
     do: v.literal('plan_task'),
@@ -48,7 +48,7 @@ type Moved = {
   readonly days?: number | undefined
 }
 
-/** A task on somebody's row: the block that waits in the queue, or a new one. */
+/** Plans a task on an artist's row, using its queued block or a new one. */
 export async function readPlanned(step: Planned, place: StepPlace): Promise<StepPlan> {
   const { client, studio, options } = place
   const [record, second] = await loadTasks(place, options, [step.task])
@@ -64,7 +64,7 @@ export async function readPlanned(step: Planned, place: StepPlace): Promise<Step
   return toPlan({ about, change, command: { verb: planTasks, values, over }, state: blocks }, place)
 }
 
-/** A block on another day, row or length; what is not named stays. */
+/** Plans moving a block to another day, row or length; anything not given stays. */
 export async function readMoved(step: Moved, place: StepPlace): Promise<StepPlan> {
   const { client, studio } = place
   const before = await findBlock(step.block, place)
@@ -88,7 +88,7 @@ export async function readMoved(step: Moved, place: StepPlace): Promise<StepPlan
   return toPlan({ about: before, change, command, state: before }, place)
 }
 
-/** A block off the timeline; the last one of a task returns to the queue. */
+/** Plans removing a block; a task's last one returns to the queue. */
 export async function readDeleted(step: { readonly block: string }, place: StepPlace): Promise<StepPlan> {
   const before = await findBlock(step.block, place)
   const change = `off the timeline: ${before.startDate ?? 'in the queue'}, ${before.durationDays} days`
@@ -105,7 +105,7 @@ function differ(word: string, before: string | number | null, after: string | nu
 
 type Meant = {
   readonly about: { readonly id: string; readonly path: string }
-  /** Empty where it is so already. */
+  /** Empty if nothing would change. */
   readonly change: string
   readonly command: StepPlan['commands'][number]
   readonly state: unknown

@@ -15,7 +15,7 @@ import { pickMember } from '#cli/select/pick-member.ts'
 import { pickStatus } from '#cli/select/pick-status.ts'
 import { line } from './tool.ts'
 
-/** One change of a list: which tasks, and what becomes of them. */
+/** One change of a list: which tasks, and their new values. */
 export const changeShape = v.strictObject({
   tasks: line('path, glob or id: sq010/sh0010:animation, ep01/sq010/*:layout'),
   status: v.optional(line('name or short code')),
@@ -36,7 +36,7 @@ type Place = {
   readonly options: { readonly project?: string; readonly space?: string }
 }
 
-/** What a list of changes comes to, task by task; fails where one cannot be read, or a task is named twice. */
+/** Resolves a list of changes, task by task; throws if one is invalid or a task is named twice. */
 export async function planChanges(changes: readonly Change[], place: Place): Promise<readonly Planned[]> {
   const { client, studio, today, context, options } = place
   const { userId } = await context.loadSession()

@@ -26,7 +26,7 @@ import { line, lines } from './tool.ts'
 const item = line('path or id: ep01/sq010/sh0010')
 const tasks = lines('paths, globs or ids: sq010/*:anim')
 
-/** One step of a plan of items, notes, reviews and the timeline. */
+/** One step of a plan for items, notes, reviews and the timeline. */
 export const stepShape = v.variant('do', [
   v.strictObject({ do: v.literal('create_items'), collection: line('where: its name'), names: lines('their names') }),
   v.strictObject({ do: v.literal('rename_item'), item, name: line('its new name') }),
@@ -128,9 +128,9 @@ const readers: Readers = {
 const nothing: StepPlan = { changes: [], left: [], commands: [], state: undefined }
 const refuse = (path: string): StepPlan => ({ ...nothing, left: [{ path, reason: 'forbidden' }] })
 
-/** What one step would do; nothing is changed. */
+/** Plans one step without changing anything. */
 export async function readStep(step: Step, place: StepPlace): Promise<StepPlan> {
-  // Each reader takes the steps of its own name.
+  // Each reader takes the steps named after it.
   return await readers[step.do](step as never, place)
 }
 
@@ -149,7 +149,7 @@ function toPlan({ id, path, ...record }: ItemRecord, { change, command }: Meant,
 async function readFields({ fields, ...step }: StepOf<'set_fields'>, place: StepPlace): Promise<StepPlan> {
   const found = await findItem(step, place)
   const { client, studio } = place
-  // By the fields that the names mean: a plan says what will be set, whatever a name is made of.
+  // Keyed by field rather than by the given name, so that the plan shows which field will be set.
   const named = Object.entries(fields).map(([which, text]) => ({ ...findField(studio, which, 'item'), text }))
   if (named.length === 0) throw usageError(`What becomes of "${step.item}"?`, 'Give it fields.')
   if (new Set(named.map(({ key }) => key)).size < named.length) throw usageError('A field is named twice.')

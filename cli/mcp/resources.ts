@@ -5,7 +5,7 @@ import type { Base } from './tool.ts'
 
 const most = 1000
 
-/** What can be read as it is: the lists of a studio that need no question. */
+/** Resources without parameters: the lists of a studio. */
 export const resources = nouns
   .filter(({ noun }) => ['projects', 'spaces', 'stages', 'statuses', 'people', 'fields'].includes(noun))
   .map(({ noun }) => ({
@@ -15,7 +15,7 @@ export const resources = nouns
     mimeType: 'application/json',
   }))
 
-/** What can be read of a place that is named. */
+/** Resources with a place as their parameter. */
 export const resourceTemplates = [
   ['collections', 'xsheet://collections/{project}/{space}', 'The collections of a space'],
   ['items', 'xsheet://items/{project}/{space}', 'The items of a space'],
@@ -29,7 +29,7 @@ export const resourceTemplates = [
   mimeType: 'application/json',
 }))
 
-/** What a resource holds, as text. */
+/** Returns a resource's text. */
 export async function readResource(uri: string, base: Base): Promise<string> {
   const [noun = '', ...place] = readPath(uri)
   const found = nouns.find((each) => each.noun === noun)

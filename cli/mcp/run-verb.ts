@@ -6,13 +6,13 @@ import type { Io } from '#cli/io.ts'
 import { toFlags } from '#cli/manifest-flags.ts'
 import type { Base } from './tool.ts'
 
-/** A command as its file declares it. */
+/** A command as declared by its file. */
 export type Verb = Declaration & { readonly run: Run }
 
-/** What a command has printed and said, and up to which revision the rows of its condition are as it has left them. */
+/** A command's output and messages, and the revision at which its rows are as it left them. */
 export type VerbAnswer = { readonly data: unknown; readonly said: string; readonly since?: Rev | undefined }
 
-/** Runs a command in this process as if it had been typed with `--json`; nothing on standard input, nobody to be asked. */
+/** Runs a command in this process as if typed with `--json`, without input or prompts. */
 export async function runVerb(
   verb: Verb,
   values: Readonly<Record<string, unknown>>,
@@ -33,7 +33,7 @@ export async function runVerb(
   }
 }
 
-/** Streams in memory: what the process itself reads and writes is the protocol. */
+/** Returns in-memory streams, because the process's own carry the protocol. */
 export function makeQuietIo({ env, cwd }: Io, written: { out: string; err: string }): Io {
   const nobody = async (): Promise<string> => {
     throw new Error('There is nobody to ask.')
@@ -59,7 +59,7 @@ function listDefaults({ options = [] }: Verb): Readonly<Record<string, unknown>>
   )
 }
 
-/** The name a flag's value has: `--time-zone <zone>` is `timeZone`. */
+/** Returns a flag's option name: `--time-zone <zone>` is `timeZone`. */
 export function nameOf({ flags }: { readonly flags: string }): string {
   const [, long = ''] = /--([a-z-]+)/.exec(flags) ?? []
   return long.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())

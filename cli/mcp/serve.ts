@@ -6,7 +6,7 @@ import { makeMcpServer } from './make-server.ts'
 
 export type ServeOptions = GlobalOptions & { readonly files?: readonly string[] }
 
-/** Speaks MCP on standard input and output until the client ends it. */
+/** Serves MCP on standard input and output until the client ends it. */
 export async function serve({ files = [], ...options }: ServeOptions, { io, clock }: Context): Promise<void> {
   const server = makeMcpServer({ io, options, clock, folders: files.map((folder) => path.resolve(io.cwd, folder)) })
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -4,18 +4,18 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { Context } from '#cli/context.ts'
 import type { Verb } from './run-verb.ts'
 
-/** Where a step is read: who asks, and what they see. */
+/** What a step is planned with: the caller and what they see. */
 export type StepPlace = {
   readonly client: StudioClient
   readonly studio: StudioReplica
   readonly context: Context
   readonly options: { readonly project?: string; readonly space?: string }
   readonly now: number
-  /** Whose files may be sent. */
+  /** The folders from which files may be sent. */
   readonly folders: readonly string[]
 }
 
-/** Rows by table that a command writes over: it is refused where one of them is no longer as it was read. */
+/** Rows by table that a command overwrites; it is refused if one has changed since it was read. */
 export type WrittenOver = Unchanged['rows']
 
 export type StepCommand = {
@@ -24,7 +24,7 @@ export type StepCommand = {
   readonly over?: WrittenOver
 }
 
-/** What a step comes to, and what of the studio that depends on. */
+/** A step's changes, with the studio's state they depend on. */
 export type StepPlan = {
   readonly changes: readonly { readonly id: string; readonly path: string; readonly change: string }[]
   readonly left: readonly { readonly path: string; readonly reason: string }[]

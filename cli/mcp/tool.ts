@@ -9,28 +9,28 @@ export type Base = {
   readonly io: Io
   readonly options: GlobalOptions
   readonly clock: Clock
-  /** Whose files may be sent. */
+  /** The folders from which files may be sent. */
   readonly folders?: readonly string[]
-  /** Each write of a command is refused where somebody else has changed one of these rows. */
+  /** Writes are refused if somebody else has changed one of these rows. */
   readonly unchanged?: Unchanged
 }
 
-/** One tool: what it is asked with, and what it answers as data. */
+/** A tool: its arguments and its response. */
 export type Tool = {
   readonly name: string
   readonly description: string
   readonly args: v.ObjectEntries
-  /** Whether it changes nothing at the server. */
+  /** True if it changes nothing on the server. */
   readonly isReading: boolean
-  /** Whether what it does may be more than adding. */
+  /** True if it may do more than add. */
   readonly isDestructive?: boolean
-  /** Called with arguments that are as `args` has them. */
+  /** Called with arguments validated against `args`. */
   readonly run: (args: Readonly<Record<string, unknown>>) => Promise<unknown>
 }
 
-/** A line of text from outside; longer ones are a mistake or an attack. */
+/** A text argument from outside, limited in length against mistakes and attacks. */
 export const line = (description: string) => v.pipe(v.string(), v.maxLength(2000), v.description(description))
 
-/** A few of them. */
+/** A list of such texts, limited in number. */
 export const lines = (description: string) =>
   v.pipe(v.array(v.pipe(v.string(), v.maxLength(2000))), v.maxLength(500), v.description(description))

@@ -12,19 +12,19 @@ import { CliError } from '../cli-error.ts'
 import { fetchFile, toOffline } from '../publish/fetch-file.ts'
 import { describeSystemError } from '../system-error.ts'
 
-/** What came: the SHA-256 of each file by its path. A file that the storage does not have is not among them. */
+/** The SHA-256 of each fetched file by its path, without files missing from storage. */
 export type Brought = Map<string, string>
 
 type Bringing = {
   readonly files: readonly MeasuredFile[]
-  /** An address that is good now: those from before may have run out. */
+  /** Returns a currently valid address: earlier ones may have expired. */
   readonly loadUrl: (file: MeasuredFile) => Promise<string>
   readonly onFile: (file: MeasuredFile) => void
 }
 
 const parallel = 3
 
-/** Brings a packet's files to its folder; what is whole there stays, and what was begun is gone on with. */
+/** Downloads a packet's files to its folder, keeping complete files and resuming partial ones. */
 export async function bringToFolder(folder: string, { files, loadUrl, onFile }: Bringing): Promise<Brought> {
   const brought: Brought = new Map()
   const waiting = files.values()
@@ -43,7 +43,7 @@ export async function bringToFolder(folder: string, { files, loadUrl, onFile }: 
 
 type Archive = Bringing & { readonly plan: PacketPlan; readonly page: string; readonly root: string }
 
-/** Writes a packet as one ZIP, never larger in memory than what is on its way; what is not whole is taken away again. */
+/** Streams a packet into one ZIP, and deletes it if it ends up incomplete. */
 export async function bringToZip(place: string, { loadUrl, onFile, ...packing }: Archive): Promise<Brought> {
   const { makeZip } = await import('client-zip')
   const brought: Brought = new Map()
@@ -77,18 +77,18 @@ export async function bringToZip(place: string, { loadUrl, onFile, ...packing }:
 async function open(url: string): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>> {
   const response = await fetchStored(url)
   if (!response.ok || response.body === null) throw new CliError('failure', `The server answers ${response.status}.`)
-  // The DOM's type of a stream does not say that one can go through it.
+  // The DOM's type lacks the stream's async iterator.
   return response.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>
 }
 
-/** Nothing for a file that the storage does not have; anything else ends the way. */
+/** Returns undefined if storage does not have the file; anything else is thrown. */
 function passOver(error: unknown): undefined {
   if (error instanceof CliError && error.ending === 'failure') return undefined
   if (describeSystemError(error) !== undefined) throw error
   return toOffline(error)
 }
 
-/** How large a file of the storage is; nothing where there is none. */
+/** Returns a stored file's size; undefined if it does not exist. */
 export async function measureByAddress(url: string): Promise<number | undefined> {
   const response = await fetchStored(url, { headers: { range: 'bytes=0-0' } }).catch(toOffline)
   await response.body?.cancel()

@@ -6,7 +6,7 @@ import { filmChoices, type FilmChoice } from '#core/packet/packet.ts'
 import { CliError, usageError } from '../cli-error.ts'
 import { writeFileSafely } from '../config.ts'
 
-/** Says in a folder that a packet in it is not whole yet, and which one it is to be. */
+/** Marks a folder with an incomplete packet, and identifies the packet. */
 export const unfinishedFile = 'packet.part.json'
 
 const unfinishedSchema = object({
@@ -17,12 +17,12 @@ const unfinishedSchema = object({
   takenAt: number(),
 })
 
-/** Which packet it is: one that was begun is gone on with. */
+/** A packet's identity, kept when it is resumed. */
 export type Begun = { readonly id: string; readonly takenAt: number; readonly isResumed: boolean }
 
 type Wanted = { readonly sessionId: string; readonly films: FilmChoice; readonly fresh: Omit<Begun, 'isResumed'> }
 
-/** Begins a packet in a folder, or goes on with the one that was begun there; what holds anything else is refused. */
+/** Starts a packet in an empty folder, or resumes the one started there; refuses a folder with other content. */
 export async function beginFolder(folder: string, { sessionId, films, fresh }: Wanted): Promise<Begun> {
   await mkdir(folder, { recursive: true })
   const there = await readdir(folder)
@@ -53,13 +53,13 @@ async function readUnfinished(folder: string) {
   }
 }
 
-/** Refuses an archive that already exists: nothing is written over. */
+/** Refuses to overwrite an existing archive. */
 export async function beginZip(file: string): Promise<void> {
   if ((await stat(file).catch(() => undefined)) !== undefined)
     throw usageError(`${file} already exists.`, 'Choose another file with --zip, or move it away.')
 }
 
-/** Fails before anything is written where the disk has not the room. */
+/** Throws before writing anything if the disk has too little space. */
 export async function checkRoom(place: string, bytes: number): Promise<void> {
   const folder = await nearestFolder(place)
   const disk = await statfs(folder).catch(() => undefined)

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** The decoder's file, in the folder of the built command line that has the fonts. */
+/** The decoder's file, beside the fonts of the built command line. */
 export const webpFile = 'webp.wasm'
 
-/** Pixels as red, green, blue and alpha, a byte each, line by line. */
+/** RGBA pixels, one byte per channel, row by row. */
 export type Pixels = { readonly width: number; readonly height: number; readonly rgba: Uint8Array }
 
-/** What libwebp exports, as WebAssembly has it: addresses are numbers. */
+/** The exports of libwebp in WebAssembly; addresses are numbers. */
 type Webp = {
   readonly memory: WebAssembly.Memory
   readonly malloc: (bytes: number) => number
@@ -16,10 +16,10 @@ type Webp = {
   readonly WebPDecodeRGBA: (...data: readonly [data: number, bytes: number, width: number, height: number]) => number
 }
 
-/** What a poster has at most; a header may claim anything. */
+/** The largest size of a poster; a header may claim anything. */
 const mostPixels = 4096 * 4096
 
-/** Decodes a WebP; nothing where it is none or broken. Loaded only where a PDF has films that were drawn on. */
+/** Returns a WebP decoder, which returns undefined for invalid data. Loaded only for a PDF with drawings on films. */
 export async function openWebp(): Promise<(bytes: Uint8Array) => Pixels | undefined> {
   const { resolve } = createRequire(import.meta.url)
   const built = path.join(import.meta.dirname, '..', 'fonts', webpFile)
@@ -34,14 +34,14 @@ export async function openWebp(): Promise<(bytes: Uint8Array) => Pixels | undefi
   }
 }
 
-/** In a memory of its own: what one picture breaks, no other one is decoded with. */
+/** Decodes in a memory of its own, so that a malicious picture cannot affect others. */
 function decode(compiled: WebAssembly.Module, bytes: Uint8Array): Pixels | undefined {
   const refuse = (): never => {
     throw new Error('The decoder asked for a file')
   }
   const wasi = { fd_close: refuse, fd_seek: refuse, fd_write: refuse }
   const instance = new WebAssembly.Instance(compiled, { wasi_snapshot_preview1: wasi })
-  // The package's own functions, as its `index.js` calls them.
+  // The package's own functions, called as in its `index.js`.
   const webp = instance.exports as unknown as Webp
   const [data, size] = [webp.malloc(bytes.byteLength), webp.malloc(8)]
   new Uint8Array(webp.memory.buffer).set(bytes, data)

@@ -22,7 +22,7 @@ type Printed = {
 
 const mostBytes = 30 * 1024 * 1024
 
-/** Writes the notes of a session to a PDF, with what was drawn over its picture; of a film that is its poster. */
+/** Writes a session's notes to a PDF, with drawings over their pictures; a film's picture is its poster. */
 export async function saveNotesPdf(
   { session, notes, by, histories }: Printed,
   file: string,
@@ -50,7 +50,7 @@ export async function saveNotesPdf(
   context.printRecord({ file, notes: notes.length, bytes: bytes.byteLength })
 }
 
-/** The pictures that are drawn on, by the files they stand for; one that does not come leaves its frame grey. */
+/** Loads the pictures that were drawn on, by the file they stand for; one that fails to load leaves its frame grey. */
 async function loadPictures(media: readonly MediaRow[], context: Context): Promise<ReadonlyMap<MediaId, Uint8Array>> {
   const wanted = media.flatMap((row) => {
     const id = pictureIdOf(row)
@@ -74,7 +74,7 @@ async function loadPictures(media: readonly MediaRow[], context: Context): Promi
   return new Map(loaded.filter((each) => each !== undefined))
 }
 
-/** A picture itself, else what was made of it: of a film the poster. */
+/** Returns the picture itself, or for a film its poster. */
 export function pictureIdOf({
   id,
   contentType,
@@ -86,7 +86,10 @@ export function pictureIdOf({
   return isDrawn ? id : (posterMediaId ?? thumbnailMediaId)
 }
 
-/** Makes of bytes what a PDF takes, a JPEG or a PNG, whatever they were called. The decoder is read once, where it is needed. */
+/**
+ * Returns a function that converts bytes to a format PDFs accept, JPEG or PNG, regardless of the declared type. Loads
+ * the decoder once, when first needed.
+ */
 export function makeToPicture(): (bytes: Uint8Array) => Promise<Uint8Array | undefined> {
   let opened: ReturnType<typeof openWebp> | undefined
   return async (bytes) => {

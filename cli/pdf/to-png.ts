@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Pixels } from './decode-webp.ts'
 
-/** Pixels as a PNG without transparency, which a PDF takes as it is. */
+/** Encodes pixels as a PNG without transparency, which PDFs embed as it is. */
 export function toPng({ width, height, rgba }: Pixels): Uint8Array {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -15,7 +15,7 @@ export function toPng({ width, height, rgba }: Pixels): Uint8Array {
   ])
 }
 
-/** Each line as the difference to the one above, which packs well. */
+/** Encodes each row as the difference from the one above, which compresses well. */
 function toLines(rgba: Uint8Array, width: number, height: number): Buffer {
   const up = 2
   const lines = Buffer.alloc(height * (1 + width * 3))

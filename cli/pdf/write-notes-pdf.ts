@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit'
 import { drawingPath, drawingUnit } from '#core/comments/drawing-path.ts'
 import { groupNotes, type NumberedDrawing, type ReviewNote } from '#core/reviews/review-notes.ts'
 
-/** What is drawn on: how large it is, what its frame is called, and its picture where there is one a PDF takes. */
+/** A drawing's background: its size, its frame's label, and its picture if a PDF accepts it. */
 export type DrawnPicture = {
   readonly width: number
   readonly height: number
@@ -31,10 +31,10 @@ const styles = {
   text: { size: 10, color: '#111111' },
 } as const
 
-/** The notes of a session as a PDF of A4 pages, with what was drawn as lines over its frame. */
+/** Renders a session's notes as a PDF of A4 pages, with drawings as vectors over their frames. */
 export async function writeNotesPdf(printed: Printed): Promise<Buffer> {
   const { title, about, notes, by, fonts, findPicture } = printed
-  // No font of its own: it would be read from beside a package that the built command line does not have.
+  // No default font: pdfkit would read it from a package that the built command line does not have.
   const page = new PDFDocument({ size: 'A4', margin, font: null as unknown as string, info: { Title: title } })
   const parts: Buffer[] = []
   page.on('data', (part: Buffer) => parts.push(part))
@@ -76,7 +76,7 @@ type Frames = Pick<Printed, 'findPicture'> & {
   readonly fontCount: number
 }
 
-/** Two beside each other. */
+/** Draws frames in two columns. */
 function drawFrames(page: Page, drawings: readonly NumberedDrawing[], { findPicture, write, fontCount }: Frames): void {
   for (let at = 0; at < drawings.length; at += 2) {
     const row = drawings.slice(at, at + 2).map((drawing) => ({ drawing, picture: findPicture(drawing) }))
@@ -103,7 +103,7 @@ function drawFrame(
   { width, height, bytes, fontCount }: DrawnPicture & { readonly fontCount: number },
 ): void {
   page.rect(0, 0, width, height).fill('#4a4d52')
-  // It was looked at before: what is no picture after all leaves the grey.
+  // The picture was checked before; one that still fails leaves the grey background.
   if (bytes !== undefined) page.image(Buffer.from(bytes), 0, 0, { width, height })
   page.rect(0, 0, width, height).clip()
   const unit = drawingUnit({ width, height })
@@ -132,7 +132,7 @@ function drawFrame(
 
 type Text = { readonly text: string; readonly style: Style; readonly fontCount: number }
 
-/** Each stretch in the font that has its letters; a letter that none has is written as its number. */
+/** Writes each run in the font that has its characters; a character no font has is written as its number. */
 function writeText(page: Page, { text, style: { size, color }, fontCount }: Text): void {
   page.fillColor(color).fontSize(size)
   for (const line of text.split('\n')) {
@@ -163,7 +163,7 @@ function toRuns(page: Page, line: string, fontCount: number): readonly Run[] {
 
 function hasLetter(page: Page, font: number, code: number): boolean {
   page.font(String(font))
-  // What is embedded is fontkit's font, which the types do not say.
+  // Embedded fonts are fontkit fonts, which the types do not say.
   const { _font: opened } = page as unknown as {
     readonly _font: { readonly font: { readonly hasGlyphForCodePoint: (code: number) => boolean } }
   }

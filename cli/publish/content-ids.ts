@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { toId, type AnyId } from '#core/lib/ids.ts'
 
-/** An id made of what it stands for: the same parts give the same id on every machine (UUID version 8, RFC 9562). */
+/** Derives an id from content: the same parts give the same id on every machine (UUID version 8, RFC 9562). */
 export function makeContentId<Id extends AnyId>(...parts: readonly string[]): Id {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)

@@ -10,7 +10,7 @@ import { CliError } from '../cli-error.ts'
 
 type Wanted = { readonly place: string; readonly sizeBytes: number; readonly loadUrl: () => Promise<string> }
 
-/** Brings a file to its place, going on where an earlier try ended; a file of its size that is there stays. Answers its SHA-256. */
+/** Downloads a file, resuming an earlier try; a file that already has its size is kept. Returns its SHA-256. */
 export async function fetchFile({ place, sizeBytes, loadUrl }: Wanted): Promise<string> {
   if ((await sizeOf(place)) === sizeBytes) return await hashOf(place)
   await mkdir(path.dirname(place), { recursive: true })
@@ -30,13 +30,13 @@ async function append(part: string, from: number, url: string): Promise<void> {
   const response = await fetchStored(url, from === 0 ? {} : { headers: { range: `bytes=${from}-` } }).catch(toOffline)
   if (!response.ok || response.body === null)
     throw new CliError('failure', `The server answers ${response.status} for ${name}.`)
-  // A storage that takes no notice of the range sends all of it.
+  // A storage that ignores the range sends everything.
   const flags = response.status === 206 ? 'a' : 'w'
   // The DOM's and Node's types of the same stream.
   await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(part, { flags })).catch(toOffline)
 }
 
-/** A connection that broke, or that leads to somebody else, is no bug of the command. */
+/** Rethrows network errors as offline: a broken connection or a captive portal is no bug. */
 export function toOffline(error: unknown): never {
   if (!(error instanceof TypeError)) throw error
   throw new CliError('offline', 'The connection to the storage broke.', 'Run the same command again.')

@@ -4,7 +4,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 
 type Part = { readonly path: string; readonly from: number; readonly to: number }
 
-/** A file on this machine, or a part of it, as a blob of which nothing is in memory. */
+/** A file on this machine, or a part of it, as a blob that is not held in memory. */
 export class FileBody extends Blob {
   readonly part: Part
 
@@ -29,7 +29,7 @@ export class FileBody extends Blob {
   override stream(): ReturnType<Blob['stream']> {
     const { path, from, to } = this.part
     const bytes: NodeStream<Uint8Array> = Readable.toWeb(createReadStream(path, { start: from, end: to - 1 }))
-    // The same class of Node's under the name that the platform gives it.
+    // Node's class, under the type name of the web platform.
     return bytes as ReturnType<Blob['stream']>
   }
 }

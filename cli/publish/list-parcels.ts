@@ -3,13 +3,13 @@ import type { Io } from '../io.ts'
 import { listInput } from '../select/input-lines.ts'
 import { makePlaceFile, type PlacedFile } from './name-template.ts'
 
-/** Files that become one revision, and the task they are for as it was named. */
+/** Files that become one revision, with the task's name as given. */
 export type Parcel = {
   readonly target: string
   readonly paths: readonly string[]
-  /** The note, with what the files' names say put into it. */
+  /** The note, with placeholders filled from the files' names. */
   readonly message: string
-  /** The number its files' names give it. */
+  /** The version number from the files' names. */
   readonly version?: number | undefined
 }
 
@@ -20,7 +20,7 @@ type Options = {
   readonly match?: string
 }
 
-/** What is to be posted: the one revision named, or one for each file or sequence of frames that `--map` places. */
+/** Lists the revisions to post: the one named, or one per file or image sequence that `--map` places. */
 export async function listParcels(
   options: Options,
   message: string,
@@ -46,7 +46,7 @@ export async function listParcels(
     const paths = inOrder.map(({ path }) => path)
     return [{ target: first.placed.target, paths, message: first.placed.fill(message), version: first.placed.version }]
   })
-  // A lower version of a task goes before a higher one, whatever order the files were named in.
+  // Lower versions of a task first, whatever the order of the files.
   return parcels.toSorted((one, other) => (one.version ?? 0) - (other.version ?? 0))
 }
 

@@ -9,20 +9,20 @@ import { CliError } from '../cli-error.ts'
 import { FileBody } from './file-body.ts'
 import { withPiece } from './piece.ts'
 
-/** A file on this machine, known by its content. */
+/** A file on this machine, identified by its content. */
 export type LocalFile = {
   readonly path: string
   readonly name: string
   readonly sizeBytes: number
   readonly contentType: string
   readonly sha256: string
-  /** What a picture or a film says of itself. */
+  /** Metadata read from a picture or film. */
   readonly facts: MediaDetails
-  /** Its bytes, read from the disk as they are sent. */
+  /** The bytes, read from disk as they are sent. */
   readonly body: Blob
 }
 
-/** Looks at a file: what it is and what is in it. Fails where it is missing, empty or of a kind that cannot be attached. */
+/** Reads a file's type and hash. Throws if it is missing, empty or of a type that cannot be attached. */
 export async function readLocalFile(file: string): Promise<LocalFile> {
   const found = await stat(file).catch(() => undefined)
   if (found === undefined) throw new CliError('nothingMatched', `${file} does not exist.`)
@@ -39,7 +39,7 @@ export async function readLocalFile(file: string): Promise<LocalFile> {
 
 type Found = { readonly file: string; readonly name: string; readonly sizeBytes: number }
 
-/** Reads a file once, into one and the same piece of memory: a stream would take three times the processor's time. */
+/** Reads a file once through one reused buffer: a stream would take three times the processor time. */
 async function describe({ file, name, sizeBytes }: Found, handle: FileHandle, piece: Buffer): Promise<LocalFile> {
   const read = async () => piece.subarray(0, (await handle.read(piece, 0, piece.length)).bytesRead)
   let bytes = await read()
@@ -53,7 +53,7 @@ async function describe({ file, name, sizeBytes }: Found, handle: FileHandle, pi
   return { path: file, name, contentType, sizeBytes, sha256: sum.digest('hex'), facts, body }
 }
 
-/** What a picture or a film says of itself. The reader of films is loaded with the first of them. */
+/** Reads a picture's or film's metadata. The film parser is loaded with the first film. */
 async function readFacts(body: FileBody): Promise<MediaDetails> {
   const kind = mediaKindOf(body.type)
   if (kind === 'image' && isShownInPlace(body.type)) return (await readPictureSize(bytesOf(body))) ?? {}

@@ -2,27 +2,27 @@ import path from 'node:path'
 import { toNameExpression } from '#core/exchange/name-expression.ts'
 import { usageError } from '../cli-error.ts'
 
-/** Where a file belongs, as its name says. */
+/** A file's place, according to its name. */
 export type PlacedFile = {
   readonly target: string
-  /** The same for all frames of a sequence: the path with the frame's number taken out. */
+  /** The path without the frame number, the same for all frames of a sequence. */
   readonly sequence: string
   readonly frame: number | undefined
-  /** The revision's number, where `{version}` stands in the name. */
+  /** The revision's number, if the name contains `{version}`. */
   readonly version: number | undefined
-  /** Puts what stands in the name into a text: `v{version}`. What no placeholder says stays as it is. */
+  /** Fills placeholders such as `v{version}` from the name; unknown ones stay. */
   readonly fill: (text: string) => string
 }
 
-/** Works out where a file belongs from its name; absent where the name is not as the template has it. */
+/** Returns a file's place according to its name; undefined if the name does not match the template. */
 export type PlaceFile = (file: string) => PlacedFile | undefined
 
 const placeholder = /\{([a-z]+)\}/gi
 
 /**
- * Reads `--map '{item}:{stage}'` and `--match '{item}_{stage}_v{version}.mov'`: what stands at a placeholder of the second is
- * put into the first. `{name}` (without its ending), `{file}` and `{dir}` are always known. `{frame}`, `####` and `%04d`
- * stand for the number of a frame, of so many digits; `{version}` for digits; `*` for anything.
+ * Reads `--map '{item}:{stage}'` and `--match '{item}_{stage}_v{version}.mov'`: the text matched by a placeholder of
+ * the second is put into the first. `{name}` (without its extension), `{file}` and `{dir}` are always available.
+ * `{frame}`, `####` and `%04d` match a frame number of that many digits, `{version}` matches digits, `*` anything.
  */
 export function makePlaceFile({ map, match }: { readonly map: string; readonly match: string | undefined }): PlaceFile {
   const expression = match === undefined ? undefined : toNameExpression(match)

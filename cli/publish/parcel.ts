@@ -6,7 +6,7 @@ import type { LocalFile } from './local-file.ts'
 import type { Pool } from './pipeline.ts'
 import type { UploadPlaces } from './unfinished.ts'
 
-/** A revision with the files it needs there. */
+/** A revision with the files it needs on the server. */
 export type Parcel = {
   readonly at: number
   readonly projectId: ProjectId
@@ -18,20 +18,20 @@ export type Parcel = {
 export type Place = {
   readonly gateway: Gateway
   readonly userId: UserId
-  /** Server and account: ids of different ones never meet. */
+  /** Server and account, so that ids of different ones never collide. */
   readonly serverUrl: string
-  /** Makes a second revision of the same content when it is not empty. */
+  /** If not empty, creates a second revision of the same content. */
   readonly salt: string
   /** Sends a few files at once. */
   readonly pool: Pool
-  /** Files on their way or there: the same one named twice goes once. */
+  /** Uploads running or done, by file: a file named twice is sent once. */
   readonly sent: Map<MediaId, Promise<void>>
   readonly onSent: (file: string) => void
-  /** Where files that go in pieces are; absent where nobody goes on with them. */
+  /** Places of multi-part uploads; absent if the upload cannot be resumed. */
   readonly places?: UploadPlaces
 }
 
-/** A revision to be made of files on this machine. */
+/** A revision to create from files on this machine. */
 export type RevisionPlan = {
   readonly record: TaskRecord
   readonly projectId: ProjectId
@@ -40,9 +40,9 @@ export type RevisionPlan = {
   readonly timeSpent: string
   readonly statusId: StatusId | undefined
   readonly mentions: readonly UserId[]
-  /** What its files' names say, where those number revisions. */
+  /** The version number, if the files' names contain one. */
   readonly versionNumber?: number | undefined
   readonly mayBeLower?: boolean
-  /** What the sender says of files, by their paths, beside what they say of themselves. */
+  /** Details given by the sender, by path, in addition to the files' own. */
   readonly details?: ReadonlyMap<string, MediaDetails>
 }

@@ -1,9 +1,9 @@
-/** How much of a file is in memory while it is read: more leaves the processor's cache before it is used. */
+/** Bytes of a file in memory while it is read: more would leave the processor's cache before it is used. */
 const pieceBytes = 256 * 1024
 
 const spare: Buffer[] = []
 
-/** Lends memory to read into. It is used again: new memory for each file is half of what the garbage collector has to do. */
+/** Lends a reusable read buffer: allocating one per file would cause half of all garbage collection. */
 export async function withPiece<Answer>(work: (piece: Buffer) => Promise<Answer>): Promise<Answer> {
   const piece = spare.pop() ?? Buffer.allocUnsafe(pieceBytes)
   try {

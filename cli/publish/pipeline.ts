@@ -1,4 +1,4 @@
-/** Runs work a few at a time, begun in the order it came, whoever brings it. */
+/** Runs work a few at a time, started in the order it arrived. */
 export type Pool = <Answer>(work: () => Promise<Answer>) => Promise<Answer>
 
 export function makePool(atOnce: number): Pool {
@@ -18,10 +18,10 @@ export function makePool(atOnce: number): Pool {
 }
 
 const growth = 6
-/** The server takes so many in one call. */
+/** The most the server takes in one call. */
 const largestPart = 100
 
-/** Things in parts that grow: of the first nothing is waited for long, and the later ones cost few calls. */
+/** Cuts things into growing parts: a small first one for a quick start, larger ones later for fewer calls. */
 export function cutIntoParts<Thing>(things: readonly Thing[], first: number): readonly (readonly Thing[])[] {
   const parts: (readonly Thing[])[] = []
   for (let at = 0, size = first; at < things.length; at += size, size = Math.min(size * growth, largestPart))
@@ -30,18 +30,18 @@ export function cutIntoParts<Thing>(things: readonly Thing[], first: number): re
 }
 
 type Steps<Thing, Ready, Sent> = {
-  /** Answers for each thing of a part, in its order. */
+  /** Returns a result for each thing of a part, in order. */
   readonly prepare: (part: readonly Thing[]) => Promise<readonly Ready[]>
   readonly send: (ready: Ready) => Promise<Sent>
-  /** Takes what was sent, at most 100 things at once, in the order of all things. */
+  /** Takes results of `send`, at most 100 at once, in the order of all things. */
   readonly finish: (sent: readonly Sent[], things: readonly Thing[]) => Promise<void>
-  /** What has been sent waits so long for others, unless all has been, to be finished with them: milliseconds. */
+  /** How long results wait to be finished together, in milliseconds, unless all have arrived. */
   readonly gatherMs: number
 }
 
 /**
- * Takes things through three steps. While a part is sent, the next one is prepared and what has arrived is finished, each
- * step in the order of the things. Fails with the first failure.
+ * Runs things through three steps. While a part is sent, the next one is prepared and results are finished, each step
+ * in the order of the things. Rejects with the first failure.
  */
 export async function runPipeline<Thing, Ready, Sent>(
   parts: readonly (readonly Thing[])[],
@@ -63,7 +63,7 @@ export async function runPipeline<Thing, Ready, Sent>(
   }
   const things = parts.flat()
   const all = Promise.all([mayPrepare, ...sends])
-  // Whoever waits hears of a failure; until then nobody does.
+  // The failure is handled where it is awaited; until then it must not count as unhandled.
   const failure = new Promise<never>((_, reject) => void all.catch(reject))
   failure.catch(() => undefined)
   for (let done = 0; done < things.length;) {
@@ -75,7 +75,7 @@ export async function runPipeline<Thing, Ready, Sent>(
   }
 }
 
-/** What has arrived from a place on without a gap, at most as many as the server takes in one call. */
+/** Returns consecutive results from an index on, at most as many as the server takes in one call. */
 function takeFrom<Sent>(arrived: ReadonlyMap<number, Sent>, start: number): readonly Sent[] {
   const some: Sent[] = []
   for (let at = start; some.length < largestPart; at += 1) {

@@ -19,19 +19,20 @@ export type Published =
     }
   | { readonly state: 'failed'; readonly error: unknown }
 
-/** A plan with its files read; or why there is none, or they cannot be. */
+/** A plan with its files read, or the error of planning or reading. */
 export type ReadPlan =
   | { readonly plan: RevisionPlan; readonly files: readonly LocalFile[] }
   | { readonly error: unknown }
 
-/** What a plan has come to: its end is known, or its files are to be sent, or they have been. */
+/** The state of a plan: finished, or with files to send or sent. */
 export type Ready = { readonly published: Published } | Shipping
 export type Sent = { readonly published: Published } | { readonly parcel: Parcel }
 type Shipping = { readonly parcel: Parcel; readonly slots: ReadonlyMap<MediaId, UploadSlot> }
 
 /**
- * Looks what is missing of up to 100 revisions and asks where to send it. Ids are made of the server, the task and the content,
- * and the server knows files by their SHA-256: a repeat, on whatever machine, makes no second revision.
+ * Finds out what is missing of up to 100 revisions and requests upload slots for it. Ids are derived from the server,
+ * the task and the content, and the server knows files by SHA-256, so a repeat on any machine creates no second
+ * revision.
  */
 export async function prepareAll(place: Place, plans: readonly ReadPlan[]): Promise<readonly Ready[]> {
   const parcels = plans.flatMap((read, at) => ('files' in read ? [toParcel(place, at, read)] : []))
@@ -55,7 +56,7 @@ export async function prepareAll(place: Place, plans: readonly ReadPlan[]): Prom
   })
 }
 
-/** Sends the files of a revision that are not there yet. */
+/** Sends a revision's missing files. */
 export async function sendOne(place: Place, ready: Ready): Promise<Sent> {
   if ('published' in ready) return ready
   const { parcel, slots } = ready
@@ -67,7 +68,7 @@ export async function sendOne(place: Place, ready: Ready): Promise<Sent> {
   }
 }
 
-/** Posts what was sent whole, up to 100 revisions in one call, in its order. */
+/** Posts completely sent revisions, up to 100 in one call, in order. */
 export async function postAll(place: Place, sent: readonly Sent[]): Promise<readonly Published[]> {
   const revisions = sent.flatMap((each) => ('parcel' in each ? [each.parcel.revision] : []))
   const isNew = place.salt !== ''

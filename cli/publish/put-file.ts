@@ -7,14 +7,14 @@ import { makeFetchPut } from '#core/gateway/uploads.ts'
 import { FileBody } from './file-body.ts'
 import { withPiece } from './piece.ts'
 
-/** A connection on which nothing moves for so long is given up. */
+/** A connection without progress for this long is given up. */
 const stallMs = 300_000
 
 const putWithFetch = makeFetchPut((...request) => globalThis.fetch(...request))
 
 /**
- * Sends a file from the disk through one and the same piece of memory: `fetch` with a blob takes five times the
- * processor's time. The failures are named as `fetch` names them.
+ * Sends a file from disk through one reused buffer: `fetch` with a blob takes five times the processor time. Errors
+ * have the same names as those of `fetch`.
  */
 export const putFile: PutBytes = async (sending) => {
   const { method, url, body, headers, watch } = sending
@@ -29,7 +29,7 @@ export const putFile: PutBytes = async (sending) => {
   request.once('timeout', () => request.destroy(new Error('The upload stalled')))
   const answer = receive(request)
   try {
-    // A refusal can come before all is sent.
+    // A refusal may arrive before everything is sent.
     await Promise.race([writeAll(request, body), answer])
     const response = await answer
     if (!request.writableEnded) request.destroy()

@@ -5,7 +5,7 @@ import { makePool } from './pipeline.ts'
 
 type Reader = typeof readLocalFile
 
-/** Begins to read files while something else is waited for; what was not begun is read when it is asked for. */
+/** Starts reading files in the background; the returned reader reads the others on request. */
 export function readAhead(paths: readonly string[]): Reader {
   const begun = new Map<string, Promise<LocalFile>>()
   const waiting = paths.values()
@@ -14,7 +14,7 @@ export function readAhead(paths: readonly string[]): Reader {
     if (path === undefined) return
     const reading = readLocalFile(path)
     begun.set(path, reading)
-    // Whoever asks for the file hears of its failure.
+    // The failure is reported to whoever requests the file.
     void reading.then(readNext, readNext)
   }
   for (let at = 0; at < atOnce; at += 1) readNext()
@@ -23,7 +23,7 @@ export function readAhead(paths: readonly string[]): Reader {
 
 const atOnce = 4
 
-/** Looks into the files of plans, a few at a time: nothing is sent yet. */
+/** Reads the files of plans, a few at a time, without sending anything. */
 export async function readPlans(
   plans: readonly ({ readonly plan: RevisionPlan } | { readonly error: unknown })[],
   readFile: Reader,
@@ -31,7 +31,7 @@ export async function readPlans(
   const readOne = async (plan: RevisionPlan): Promise<ReadPlan> => {
     try {
       const files: LocalFile[] = []
-      // One after the other: the frames of a sequence are many.
+      // One at a time: a sequence has many frames.
       for (const path of plan.paths) files.push(await readFile(path))
       return { plan, files }
     } catch (error) {

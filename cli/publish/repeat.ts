@@ -4,7 +4,7 @@ import { AppError } from '#core/lib/errors.ts'
 const maxTries = 4
 const firstWaitMs = 500
 
-/** Tries again what may succeed later. */
+/** Retries failures that may be temporary. */
 export async function sendWithRetries<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -17,7 +17,7 @@ export async function sendWithRetries<Answer>(send: () => Promise<Answer>): Prom
   }
 }
 
-/** Calls that can be repeated without harm: a connection that was lost costs nothing but time. */
+/** Wraps calls that can safely be repeated, so that a lost connection only costs time. */
 export function repeating({ call }: Pick<Gateway, 'call'>): Pick<Gateway, 'call'> {
   return { call: (...request) => sendWithRetries(() => call(...request)) }
 }

@@ -9,7 +9,7 @@ import { repeating, sendWithRetries } from './repeat.ts'
 
 type Shipment = { readonly at: number; readonly path: string; readonly request: UploadRequest }
 
-/** Where to send the files of parcels; parcels that are refused a slot are answered with why. */
+/** Requests upload slots for the files of parcels; returns the errors of parcels that are refused one. */
 export async function requestAllSlots(gateway: Gateway, parcels: readonly Parcel[]) {
   const slots = new Map<MediaId, UploadSlot>()
   const failures = new Map<number, unknown>()
@@ -24,7 +24,7 @@ export async function requestAllSlots(gateway: Gateway, parcels: readonly Parcel
   return { slots, failures }
 }
 
-/** Sends the files of a parcel that are not there yet; none more once one has failed. */
+/** Sends a parcel's missing files; stops after the first failure. */
 export async function sendFiles(place: Place, parcel: Parcel, slots: ReadonlyMap<MediaId, UploadSlot>): Promise<void> {
   const { gateway, pool, sent, onSent, places } = place
   let hasFailed = false
@@ -56,12 +56,15 @@ export async function sendFiles(place: Place, parcel: Parcel, slots: ReadonlyMap
   )
 }
 
-/** The files of parcels; the same file named twice is asked for once. */
+/** Lists the files of parcels, each once. */
 function listShipments(parcels: readonly Parcel[]): readonly Shipment[] {
   return [...new Map(parcels.flatMap(toShipments).map((each) => [each.request.mediaId, each])).values()]
 }
 
-/** Slots for all files in one call; where one of them is refused, each by itself, so that it holds up no other. */
+/**
+ * Requests slots for all files in one call; if one is refused, for each on its own, so that it does not hold up the
+ * others.
+ */
 async function requestSlots(
   gateway: Gateway,
   shipments: readonly Shipment[],

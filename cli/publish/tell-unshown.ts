@@ -5,8 +5,8 @@ import { findUnshownKind, hasPreviews, sayNotShown } from '#core/revisions/unsho
 import type { ReadPlan } from './publish-revisions.ts'
 
 /**
- * Says before films and pictures are sent which kinds of them not every browser shows, each once, and what will become of them; and
- * what is missing of numbered pictures that become one film.
+ * Returns a function that reports, before anything is sent, which file types not every browser can show, each once, and
+ * what will become of them; and which frames are missing from a numbered sequence.
  */
 export function makeUnshownTeller(
   gateway: Pick<Gateway, 'call'>,
@@ -35,7 +35,7 @@ export function makeUnshownTeller(
       const named = [...new Set(kinds.filter((each) => each.isMade === isMade).map(({ kind }) => kind))]
       if (named.length === 0) continue
       for (const kind of named) told.add(kind)
-      // Without an answer less is said.
+      // Without a response, report less.
       if (isMade) hasWorker ??= hasMediaWorker({ gateway }).catch(() => undefined)
       say(isMade ? `Not every browser shows ${named.join(', ')}${toEnd(await hasWorker)}` : sayNotShown(named))
     }

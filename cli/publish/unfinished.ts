@@ -6,7 +6,7 @@ import { readFileIfThere, stateDirectory, writeFileSafely } from '../config.ts'
 import type { Io } from '../io.ts'
 import { describeSystemError } from '../system-error.ts'
 
-/** A publish that has begun: what was asked for, its files by whole paths. It goes when everything is posted. */
+/** An unfinished upload: the request, with absolute file paths. Deleted once everything is posted. */
 export type Unfinished = {
   readonly id: string
   readonly at: string
@@ -17,13 +17,16 @@ export type Unfinished = {
   readonly files: readonly string[]
   /** The options of `revision upload`, without the files. */
   readonly options: Readonly<Record<string, string | number | boolean>>
-  /** Where files that go in pieces are at the server, by their ids: what has arrived there is not sent again. */
+  /** Server-side places of multi-part uploads by media id, so that received bytes are not sent again. */
   readonly places?: Readonly<Record<string, string>>
 }
 
 type Place = Pick<Io, 'env'>
 
-/** Writes down what is begun, and forgets what was begun so long ago that it is no longer kept; a machine that cannot says so, and publishes all the same. Whether it could. */
+/**
+ * Records an upload before it starts and drops records past their limit. If the machine cannot store it, warns and
+ * continues; returns whether it could.
+ */
 export async function saveUnfinished(io: Place & Pick<Io, 'err'>, publish: Unfinished): Promise<boolean> {
   try {
     const places = (await loadUnfinished(io)).find(({ id }) => id === publish.id)?.places
@@ -41,7 +44,10 @@ export async function saveUnfinished(io: Place & Pick<Io, 'err'>, publish: Unfin
   }
 }
 
-/** Where the files of a publish are that go in pieces: kept in its line, where a later run or the Python package finds them. */
+/**
+ * Opens the places of an upload's multi-part files, stored in its record, where a later run or the Python package finds
+ * them.
+ */
 export async function openPlaces(io: Place, id: string): Promise<UploadPlaces> {
   const found = (await loadUnfinished(io)).find((each) => each.id === id)
   const places = { ...found?.places }
@@ -52,7 +58,7 @@ export async function openPlaces(io: Place, id: string): Promise<UploadPlaces> {
       places[mediaId] = place
       const write = async (): Promise<void> =>
         found && (await writeFileSafely(toPath(io, id), `${JSON.stringify({ ...found, places })}\n`))
-      // Without its place a file is sent anew after a kill; nothing else is lost.
+      // Losing the place only means sending the file again after a kill.
       writing = writing.then(write).catch(() => undefined)
     },
     settle: async () => await writing,
@@ -62,7 +68,7 @@ export async function openPlaces(io: Place, id: string): Promise<UploadPlaces> {
 export type UploadPlaces = {
   readonly find: (mediaId: string) => string | undefined
   readonly put: (mediaId: string, place: string) => void
-  /** Once every place is written down. */
+  /** Resolves once every place is written. */
   readonly settle: () => Promise<void>
 }
 
@@ -70,16 +76,16 @@ export async function forgetUnfinished(io: Place, id: string): Promise<void> {
   await rm(toPath(io, id), { force: true })
 }
 
-/** Every publish that was begun on this machine and not finished, the newest first. */
+/** Returns this machine's unfinished uploads, newest first. */
 export async function loadUnfinished(io: Place): Promise<readonly Unfinished[]> {
   const names = (await readdir(toFolder(io)).catch(() => [])).filter((name) => name.endsWith('.json'))
   const texts = await Promise.all(names.map((name) => readFileIfThere(path.join(toFolder(io), name))))
-  // Written by this file alone; one that has just been finished is gone.
+  // Only this file writes them; one that finished in the meantime is gone.
   const found = texts.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as Unfinished]))
   return found.toSorted((first, second) => second.at.localeCompare(first.at))
 }
 
-/** The one an id, the start of one, or `last` means. */
+/** Returns the upload by id, a prefix of one, or `last`. */
 export async function getUnfinished(io: Place, wanted: string): Promise<Unfinished> {
   const all = await loadUnfinished(io)
   const found = wanted === 'last' ? all.slice(0, 1) : all.filter(({ id }) => id.startsWith(wanted.toLowerCase()))
@@ -91,7 +97,7 @@ export async function getUnfinished(io: Place, wanted: string): Promise<Unfinish
   return only
 }
 
-/** Refuses what was begun at another host or as somebody else. */
+/** Throws if an upload was started at another host or by another account. */
 export function assertOwn({ host, userId }: Unfinished, here: { readonly url: string; readonly userId: string }): void {
   if (host !== here.url) throw usageError(`This was started on ${host}.`, `Add: --host ${host}`)
   if (userId !== here.userId) throw usageError('Somebody else started this.', 'Sign in as them, or cancel it.')

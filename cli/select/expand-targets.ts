@@ -2,7 +2,9 @@ import { usageError } from '../cli-error.ts'
 import type { Io } from '../io.ts'
 import { listInput } from './input-lines.ts'
 
-/** Targets with `-` replaced by what standard input says: a target a line, or JSON with `id` or `path` a line or in a list. */
+/**
+ * Replaces `-` in targets by standard input: one target per line, or JSON with `id` or `path`, per line or as an array.
+ */
 export async function expandTargets(targets: readonly string[], io: Pick<Io, 'readInput'>): Promise<readonly string[]> {
   if (!targets.includes('-')) return targets
   const fromInput = parseTargets(await io.readInput())

@@ -12,7 +12,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { usageError } from '../cli-error.ts'
 import type { TaskRecord } from './task-record.ts'
 
-/** The day on this machine. */
+/** Returns today's date on this machine. */
 export function todayOf(clock: { readonly now: () => number }): CalendarDate {
   return dateInZone(clock.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
@@ -24,8 +24,9 @@ type CompileOptions = {
 }
 
 /**
- * Reads conditions in the expression language, which `from` says the place of: all must hold. A row of which one cannot be
- * calculated is not wanted. A name that nothing has is refused, or told to `onHint` where rows may have it all the same.
+ * Compiles conditions in the expression language, all of which must hold; `from` names their source in errors. Rows for
+ * which one cannot be calculated are excluded. Names unknown to the studio throw, or are passed to `onHint` if rows may
+ * still have them.
  */
 export function compileConditions<Row>(
   texts: readonly string[],
@@ -36,7 +37,7 @@ export function compileConditions<Row>(
     const compiled = compileExpression(text, scope)
     if (!compiled.ok)
       throw usageError(`${from}: ${asSentence(compiled.error.reason)}`, mark(text, compiled.error.start))
-    // What was saved goes on as it is; what is typed is told before anything is done.
+    // Saved conditions keep working as they are; only typed ones are checked first.
     const [hint] = from === '--where' ? compiled.value.hints : []
     if (hint !== undefined && onHint !== undefined) onHint(`${from}: ${asSentence(hint.reason)}`)
     else if (hint !== undefined) throw usageError(`${from}: ${asSentence(hint.reason)}`, mark(text, hint.start))
@@ -50,23 +51,23 @@ export function compileConditions<Row>(
     })
 }
 
-/** Whether one of some conditions, or one of some fields, asks what items are linked to. */
+/** Returns whether any condition or field depends on an item's links. */
 export function asksLinks(studio: StudioReplica, texts: readonly string[], keys: readonly string[] = []): boolean {
   const formulas = makeFormulas(withoutItems(studio), studio.getFields())
   return [...texts, ...keys].some((text) => {
     const compiled = compileExpression(text, formulas.scope)
-    // One about tasks has names of its own: what it asks of items is found in its words.
+    // A condition about tasks uses names unknown here, so look for the words instead.
     if (!compiled.ok) return [...linkedNames].some((name) => new RegExp(`\\b${name}\\b`, 'u').test(text))
     return formulas.asks(compiled.value.uses, linkedNames)
   })
 }
 
-/** The line with a sign under the place. */
+/** Marks a position in a one-line text with a caret below. */
 function mark(text: string, start: number): string {
   return text.includes('\n') ? text : `${text}\n${' '.repeat(start)}^`
 }
 
-/** What a condition about tasks can ask: the task, where it is, and its own and its item's fields by their keys. */
+/** Returns the names for conditions about tasks: the task, its place, and its own and its item's fields by key. */
 export function makeRecordScope(
   studio: StudioReplica,
   today: CalendarDate,
@@ -98,7 +99,7 @@ const recordNames = new Map<string, RowName<TaskRecord>>([
   ['done', { type: 'checkbox', read: ({ done }) => done }],
 ])
 
-/** What a condition about projects can ask: the project, and its fields by their keys. */
+/** Returns the names for conditions about projects: the project, and its fields by key. */
 export function makeProjectScope(studio: StudioReplica): Scope<ProjectRow> {
   const names = new Map<string, RowName<ProjectRow>>()
   for (const field of studio.getAllFields()) {

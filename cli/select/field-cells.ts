@@ -2,11 +2,11 @@ import { findOption, toFieldText, type FieldPeople } from '#core/fields/field-te
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue, FieldValues } from '#core/schema/field-values.ts'
 
-/** A value of a field as records have it. */
+/** A custom field's value in a record. */
 export type FieldCell = string | number | boolean | readonly string[] | null
 export type FieldCells = Readonly<Record<`fields.${string}`, FieldCell>>
 
-/** What a row has in the studio's own fields, each under `fields.` and its key. */
+/** Returns a row's custom fields as `fields.` plus the key. */
 export function toFieldCells(
   fields: readonly FieldDefinition[],
   values: FieldValues | undefined,
@@ -15,14 +15,14 @@ export function toFieldCells(
   return Object.fromEntries(fields.map((field) => [`fields.${field.key}`, toCell(field, values?.[field.key], people)]))
 }
 
-/** A value as programs read it: numbers and yes or no as such, options and people by their names. */
+/** Converts a value for programs: numbers and booleans as they are, options and people by name. */
 function toCell(field: FieldDefinition, value: FieldValue | undefined, people: FieldPeople): FieldCell {
   if (value === undefined) return null
   if (typeof value === 'object') return value.map((id) => findOption(field, id).name)
   return typeof value === 'string' ? toFieldText(field, value, people) : value
 }
 
-/** The studio's own fields in a record: `fields.` and the key of each. */
+/** Returns the custom field columns that rows have: `fields.` plus each key. */
 export function fieldColumns(rows: readonly object[]): readonly `fields.${string}`[] {
   const names = Object.keys(rows[0] ?? {})
   return names.flatMap((name) => (name.startsWith('fields.') ? [name as `fields.${string}`] : []))

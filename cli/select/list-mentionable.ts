@@ -1,7 +1,7 @@
 import type { MentionablePerson } from '#core/comments/markup.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** Whom `@name` can mean: the members who are not archived. */
+/** Lists whom `@name` can mean: members who are not archived. */
 export function listMentionable(studio: StudioReplica): readonly MentionablePerson[] {
   return studio
     .getMembers()

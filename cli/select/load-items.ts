@@ -9,10 +9,10 @@ export type TaskWithHistory = { readonly record: TaskRecord; readonly item: Item
 
 type Place = { readonly client: StudioClient; readonly studio: StudioReplica }
 
-/** How many items are asked for at once. */
+/** How many items are requested at once. */
 const parallel = 4
 
-/** The tasks that targets name, or conditions narrow down to, with their revisions and comments. */
+/** Loads the tasks that targets or conditions select, with their revisions and comments. */
 export async function loadTasksWithHistory(
   place: Place,
   options: TaskFilterOptions,
@@ -22,14 +22,14 @@ export async function loadTasksWithHistory(
   return await openHistories(place.client, await loadTasks(place, options, targets))
 }
 
-/** Fails where neither targets nor conditions say which tasks are meant: never all of them by accident. */
+/** Throws if neither targets nor conditions are given, so that all tasks are never meant by accident. */
 export function checkNarrow(options: TaskFilterOptions, targets: readonly string[]): void {
   const { collection, item, stage, status, assignee, view, where } = options
   const isNarrow = [collection, item, stage, status, assignee, view, where].some((each) => each !== undefined)
   if (targets.length === 0 && !isNarrow) throw usageError('Which tasks?', 'Name them, as in sq010/sh0040:animation.')
 }
 
-/** Opens the items of tasks, each once, a few at a time. */
+/** Opens the items of tasks, a few at a time. */
 export async function openHistories(
   client: StudioClient,
   records: readonly TaskRecord[],
@@ -39,7 +39,7 @@ export async function openHistories(
   const work = async (): Promise<void> => {
     for (const [at, record] of waiting) {
       const { studioId, spaceId } = record.space
-      // The client opens an item once, however often it is asked.
+      // The client opens an item once, however often it is requested.
       histories[at] = { record, item: await client.openItem({ studioId, spaceId, itemId: record.task.itemId }) }
     }
   }

@@ -5,7 +5,7 @@ import { usageError, nothingMatched } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { pickOne } from './pick.ts'
 
-/** The studio to work in: the one named, else the one the person last worked in, else the only one. */
+/** Returns the studio to work in: the named one, else the one last worked in, else the only one. */
 export async function findStudio(context: Context): Promise<StudioSummary> {
   await context.loadSession()
   const { studios } = await context.loadGateway()
@@ -20,7 +20,7 @@ export async function findStudio(context: Context): Promise<StudioSummary> {
   throw usageError('You are in several studios.', `Choose one: studio-cli studio use ${only.slug}`)
 }
 
-/** The catalogue of the studio to work in. */
+/** Loads the catalogue of the studio to work in. */
 export async function loadStudio(client: StudioClient, context: Context): Promise<StudioReplica> {
   return await client.openStudio((await findStudio(context)).id)
 }

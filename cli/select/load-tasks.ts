@@ -11,7 +11,7 @@ import { listTaskRecords, type TaskRecord } from './task-record.ts'
 import { parseTaskTarget, type TaskTarget } from './task-target.ts'
 import { isShortForm, parseWhere, type TaskFilter } from './where.ts'
 
-/** The flags that narrow tasks down; each is a list of patterns with commas between. */
+/** Flags that filter tasks; each is a list of patterns separated by commas. */
 export type TaskFilterOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly collection?: string
   readonly item?: string
@@ -19,16 +19,16 @@ export type TaskFilterOptions = Pick<GlobalOptions, 'project' | 'space'> & {
   readonly status?: string
   readonly assignee?: string
   readonly where?: readonly string[]
-  /** Those that a saved view means. */
+  /** Only the tasks a saved view shows. */
   readonly view?: string
 }
 
 type Place = { readonly client: StudioClient; readonly studio: StudioReplica }
 
-/** How many spaces are asked for at once. */
+/** How many spaces are requested at once. */
 const parallel = 4
 
-/** The tasks that flags and targets name, in the grid's order; a plain target that names nothing is an error. */
+/** Loads the tasks that flags and targets select, in the grid's order; throws if a plain target matches nothing. */
 export async function loadTasks(
   place: Place,
   options: TaskFilterOptions,
@@ -53,14 +53,14 @@ export async function loadTasks(
   return records.filter((record) => wanted.has(record))
 }
 
-/** The spaces that flags and targets may be about. */
+/** Lists the spaces that flags and targets may refer to. */
 export function listSpaces(
   studio: StudioReplica,
   options: Pick<GlobalOptions, 'project' | 'space'>,
   targets: readonly TaskTarget[] = [],
 ): readonly Space[] {
   const projects = studio.getProjects()
-  // A space may be given as its path is printed.
+  // A space may be given as a path.
   const slash = options.space?.indexOf('/') ?? -1
   const [inProject, space] =
     slash === -1 ? [options.project, options.space] : [options.space?.slice(0, slash), options.space?.slice(slash + 1)]
@@ -74,7 +74,7 @@ export function listSpaces(
   })
 }
 
-/** The spaces that a sentence may change, as in the app: what is archived is left alone unless flags name it. */
+/** Lists the spaces a sentence may change, as in the app: archived ones only if flags name them. */
 export function listSentenceSpaces(
   studio: StudioReplica,
   options: Pick<GlobalOptions, 'project' | 'space'>,
@@ -86,10 +86,10 @@ export function listSentenceSpaces(
   return spaces.filter((space) => space.isActive && isOpen(space))
 }
 
-/** As many are named as can be read at a glance. */
+/** As many names as can be read at a glance. */
 const mostNamed = 6
 
-/** The one space that flags name; without a name the only one there is. */
+/** Returns the space that flags name; without a name, the only one there is. */
 export function pickSpace(studio: StudioReplica, options: Pick<GlobalOptions, 'project' | 'space'>): Space {
   const found = listSpaces(studio, options)
   const [only, second] = found
@@ -105,7 +105,7 @@ export function pickSpace(studio: StudioReplica, options: Pick<GlobalOptions, 'p
   return pickOne(found, options.space?.split('/').at(-1) ?? '*', { one: 'space', many: 'spaces' })
 }
 
-/** Opens spaces, a few at a time, in their order. */
+/** Opens spaces, a few at a time; returns them in order. */
 export async function openSpaces(
   { client, studio }: Place,
   spaces: readonly Space[],
@@ -120,7 +120,7 @@ export async function openSpaces(
   return opened
 }
 
-/** Spaces, all of them or those that have a view so named, and what that shows. */
+/** Opens all spaces, or those with a saved view of that name, and returns the view's filter. */
 async function openWithView(place: Place, spaces: readonly Space[], name: string | undefined) {
   if (name === undefined) return { spaces: await openSpaces(place, spaces), isInView: () => true }
   const { findViews, openView } = await import('./saved-view.ts')
@@ -142,10 +142,10 @@ async function openWithView(place: Place, spaces: readonly Space[], name: string
   return { spaces: opened, isInView: (record: TaskRecord) => tests.get(record.space)?.(record) === true }
 }
 
-/** A condition that was read, and what it asks for once its spaces are open. */
+/** A compiled condition; `over` loads what it needs of the opened spaces. */
 type Condition = { readonly over: (spaces: readonly SpaceReplica[]) => Promise<TaskFilter> }
 
-/** The language is loaded where something is written in it. */
+/** Loads the expression language only if there is a condition. */
 async function makeCondition({ client, studio }: Place, texts: readonly string[]): Promise<Condition> {
   if (texts.length === 0) return { over: () => Promise.resolve(() => true) }
   const { asksLinks, compileConditions, makeRecordScope, todayOf } = await import('./expression.ts')

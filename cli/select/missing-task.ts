@@ -4,7 +4,10 @@ import { nothingMatched, type CliError } from '../cli-error.ts'
 import type { TaskRecord } from './task-record.ts'
 import { parseTaskTarget } from './task-target.ts'
 
-/** That a path names no task, with what may have been meant: another stage of that item, or an item of a similar name. */
+/**
+ * Returns the error for a path that matches no task, suggesting another stage of that item or an item with a similar
+ * name.
+ */
 export function missingTask(text: string, records: readonly TaskRecord[]): CliError {
   return nothingMatched(`There is no task "${text}".`, suggest(text, records))
 }

@@ -2,12 +2,12 @@ import { foldName } from '#core/lib/slug.ts'
 import { isUuid } from '#core/lib/ids.ts'
 import { usageError } from '../cli-error.ts'
 
-/** Something people name: by its name, by its slug or by its id. */
+/** Anything that can be given by name, slug or id. */
 export type Named = { readonly id: string; readonly name: string; readonly slug?: string }
 
-/** Whether one of a thing's names is as a pattern has it; `*`, `?`, `[a-c]` and `{a,b}` as in a shell, any case. */
+/** Returns a matcher for a thing's name, slug or id; ignores case, with `*`, `?`, `[a-c]` and `{a,b}` as in a shell. */
 export function makeNameMatcher(pattern: string): (named: Named) => boolean {
-  // Some systems write an ö as two signs.
+  // Some systems write ö as two code points.
   const wanted = pattern.trim().normalize('NFC')
   const wantedId = wanted.toLowerCase()
   if (isUuid(wantedId)) return ({ id }) => id === wantedId
@@ -16,18 +16,18 @@ export function makeNameMatcher(pattern: string): (named: Named) => boolean {
     expression.test(name.normalize('NFC')) || expression.test(slug) || expression.test(foldName(name))
 }
 
-/** Whether a text is matched by one of several patterns with commas between, as in `WFA,retake*`. */
+/** Returns a matcher for a list of patterns separated by commas, as in `WFA,retake*`. */
 export function makeListMatcher(patterns: string): (named: Named) => boolean {
   const matchers = splitList(patterns).map(makeNameMatcher)
   return (named) => matchers.some((matches) => matches(named))
 }
 
-/** Whether a text would match by being equal only. */
+/** Returns whether a text contains no pattern characters. */
 export function isPlainName(pattern: string): boolean {
   return !/[*?[\]{}]/.test(pattern)
 }
 
-/** Splits at commas that stand outside of braces. */
+/** Splits at commas outside braces. */
 export function splitList(text: string): readonly string[] {
   return text
     .split(/,(?![^{]*\})/)

@@ -4,7 +4,7 @@ import type { ProjectId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 
-/** What the items of some spaces are linked to: the casts of their projects, and the projects' other spaces, are opened for it. */
+/** Opens what the items of some spaces are linked to: their projects' casting and other spaces. */
 export async function openItemLinks(
   { client, studio }: { readonly client: StudioClient; readonly studio: StudioReplica },
   spaces: readonly SpaceReplica[],

@@ -2,7 +2,7 @@ import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { pickOne } from './pick.ts'
 
-/** The member a person means: by name, e-mail or id; `me` is the one signed in. */
+/** Finds a member by name, e-mail or id; `me` is the signed-in one. */
 export function pickMember(studio: StudioReplica, text: string, myId: string): MemberRow {
   const members = studio.getMembers().filter(({ archivedAt }) => archivedAt === undefined)
   const me = text === 'me' ? members.find(({ userId }) => userId === myId) : undefined

@@ -3,7 +3,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { findStatus } from '#core/studios/find-by-name.ts'
 import { pickOne } from './pick.ts'
 
-/** The status a person means: as `findStatus` has it, or by a pattern or an id. */
+/** Finds a status as `findStatus` does, or by a pattern or id. */
 export function pickStatus(studio: StudioReplica, text: string): StatusRow {
   const statuses = studio.getStatuses()
   return findStatus(statuses, text) ?? pickOne(statuses, text, { one: 'status', many: 'statuses' })

@@ -4,10 +4,10 @@ import { makeNameMatcher, type Named } from './name-pattern.ts'
 
 type Kind = { readonly one: string; readonly many: string }
 
-/** What a person means by a name, slug, id or pattern, when it must be exactly one. */
+/** Finds exactly one thing by name, slug, id or pattern. */
 export function pickOne<Thing extends Named>(things: readonly Thing[], pattern: string, kind: Kind): Thing {
   const found = pickAll(things, pattern, kind)
-  // An exact name wins over the others it is the start or the slug of; where several have it, the slug does.
+  // An exact name wins over names it is a prefix or slug of; if several things share it, the slug decides.
   const ways = [found.filter(({ name }) => name === pattern), found.filter(({ slug }) => slug === pattern), found]
   const [only] = ways.find(({ length }) => length === 1) ?? []
   if (only !== undefined) return only
@@ -17,14 +17,14 @@ export function pickOne<Thing extends Named>(things: readonly Thing[], pattern: 
   )
 }
 
-/** Names with what tells them apart: their slugs, or ids where those do not. */
+/** Lists names with what distinguishes them: slugs, or ids if slugs are the same. */
 function listApart(found: readonly Named[]): string {
   const slugs = new Set(found.map(({ slug }) => slug))
   const hasSlugs = slugs.size === found.length && !slugs.has(undefined)
   return listNames(found.map(({ id, name, slug }) => `${name} (${hasSlugs ? slug : id})`))
 }
 
-/** Everything a pattern means; fails with what there is when that is nothing. */
+/** Finds everything a pattern matches; throws with the available names if nothing does. */
 export function pickAll<Thing extends Named>(things: readonly Thing[], pattern: string, kind: Kind): readonly Thing[] {
   const found = things.filter(makeNameMatcher(pattern))
   if (found.length > 0) return found

@@ -8,8 +8,8 @@ import { pickAll } from './pick.ts'
 type Place = { readonly project: string; readonly space: string }
 
 /**
- * Whether something the server tells of by the names of its project and space lies where `--project` and `--space` say: by
- * name, slug, id or glob, with commas. Fails where there is no such project or space.
+ * Returns whether a row that names its project and space is within `--project` and `--space`, given by name, slug, id
+ * or glob, separated by commas. Throws if there is no such project or space.
  */
 export function makePlaceMatcher(
   studio: StudioReplica,
@@ -19,7 +19,7 @@ export function makePlaceMatcher(
   const projectNames = pickNames(projects, project, { one: 'project', many: 'projects' })
   const chosen = projects.filter(({ name }) => projectNames?.has(name) ?? true)
   const all = chosen.flatMap(({ id }) => studio.getSpaces(id))
-  // A space may be given as its path is printed.
+  // A space may be given as a path.
   const spaces =
     space === undefined
       ? undefined

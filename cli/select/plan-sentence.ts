@@ -16,7 +16,7 @@ import { nothingMatched, usageError, type CliError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { listTaskRecords, toItemPath } from './task-record.ts'
 
-/** What a plan is made of. */
+/** What a sentence is planned with. */
 export type PlanPlace = {
   readonly studio: StudioReplica
   readonly spaces: readonly SpaceReplica[]
@@ -25,8 +25,8 @@ export type PlanPlace = {
 }
 
 /**
- * What a sentence comes to, task by task, or item by item where only their own fields are set, and in words what it leaves
- * out, `except Compositing of sq020` or empty.
+ * A sentence's plan by task, or by item if it only sets item fields; `except` is what it leaves out, such as `except
+ * Compositing of sq020`, or empty.
  */
 export type SentencePlan = {
   readonly plan: readonly Planned[]
@@ -34,7 +34,7 @@ export type SentencePlan = {
   readonly except: string
 }
 
-/** Plans a sentence; fails where it is not understood or no task is like that. */
+/** Plans a sentence; throws if it is not understood or matches nothing. */
 export async function planSentence(sentence: string, place: PlanPlace): Promise<SentencePlan> {
   const { studio, spaces, today, context } = place
   const { userId } = await context.loadSession()
@@ -70,7 +70,7 @@ function listOfTasks(studio: StudioReplica, space: SpaceReplica): readonly Told[
   return listTaskRecords(studio, space).map((record) => ({ ...toSpaceTask({ studio, ...record }), path: record.path }))
 }
 
-/** Tasks under the id and path of their item, and items without one. */
+/** Returns tasks under their item's id and path, and items without tasks. */
 function listOfItems(studio: StudioReplica, space: SpaceReplica): readonly Told[] {
   return Array.from(listSpaceTasks(studio, space), (each) => {
     const item = space.replica.find('items', each.itemId)
@@ -78,7 +78,7 @@ function listOfItems(studio: StudioReplica, space: SpaceReplica): readonly Told[
   })
 }
 
-/** Whether somebody's role allows an action at all; the database says so again of each task. */
+/** Returns whether the caller's role allows an action at all; the database checks each task again. */
 export function mayDoIn(studio: StudioReplica): (action: Action) => boolean {
   return (action) => {
     if (action.field === 'own') return studio.canWrite(action.own)

@@ -6,20 +6,20 @@ import type { Cell, Listing, OutputRecord } from '../output.ts'
 
 export type WantedOptions = { readonly where?: readonly string[] | undefined }
 
-/** What narrows down a list whose rows say everything that can be asked of them. */
+/** The `--where` flag of lists whose own rows contain everything a condition can ask. */
 export const rowsFlag = flag(
   '--where <expression>',
   'only rows that match, by the names in --json: name != "x" && like(path, "ep*"); all must match; repeatable',
   { as: 'list' },
 )
 
-/** Prints those rows of a list that are asked for. A condition names a row's fields as `--json` does. */
+/** Prints a list's rows that match `--where`. Conditions name a row's fields as `--json` does. */
 export async function printWanted<Row extends OutputRecord>(
   listing: Listing<Row>,
   { where = [] }: WantedOptions,
   { printList }: Pick<LocalContext, 'printList'>,
 ): Promise<void> {
-  // The language is loaded where something is written in it.
+  // Loads the expression language only if there is a condition.
   if (where.length === 0) return printList(listing)
   const { compileConditions, todayOf } = await import('./expression.ts')
   const names = new Map(listing.fields.map((field) => [field, toName(listing.rows, field)]))
@@ -27,7 +27,7 @@ export async function printWanted<Row extends OutputRecord>(
   printList({ ...listing, rows: listing.rows.filter(holds) })
 }
 
-/** A field as conditions know it: of the type that its values have. */
+/** Describes a field for conditions, typed by its values. */
 function toName<Row extends OutputRecord>(rows: readonly Row[], field: keyof Row & string): RowName<Row> {
   const cells = rows.map((row): Cell => row[field] ?? null)
   const isDay = cells.every((cell) => cell === null || (typeof cell === 'string' && dayOrMoment.test(cell)))
@@ -44,7 +44,7 @@ function typeOf(cell: Cell): ValueType {
   return typeof cell === 'boolean' ? 'checkbox' : typeof cell === 'number' ? 'number' : 'text'
 }
 
-/** The day of a moment, where this machine is. */
+/** Returns a moment's date in this machine's zone. */
 function toDay(cell: Cell): Cell {
   if (typeof cell !== 'string' || cell.length === 10) return cell
   return dateInZone(Date.parse(cell), Intl.DateTimeFormat().resolvedOptions().timeZone)

@@ -20,18 +20,18 @@ import { asksLinks, compileConditions, todayOf } from './expression.ts'
 import { openItemLinks } from './open-item-links.ts'
 import { pickAll } from './pick.ts'
 
-/** What a saved view makes of the items and tasks of its space. */
+/** A saved view applied to the items and tasks of its space. */
 export type OpenView = {
   readonly state: ViewState
   readonly isShown: (item: ItemRow) => boolean
-  /** Of an item that is shown: whether the filter means this task of it. */
+  /** For an item that is shown: whether the filter also selects this task. */
   readonly isMeant: (task: Task) => boolean
   readonly inOrder: (items: readonly ItemRow[]) => readonly ItemRow[]
 }
 
 type Place = { readonly client: StudioClient; readonly studio: StudioReplica }
 
-/** The views that a name or id means in some spaces, by the ids of those; fails where there is none. */
+/** Finds views by name or id in some spaces, keyed by space id; throws if there is none. */
 export function findViews(
   studio: StudioReplica,
   spaces: readonly Space[],
@@ -39,11 +39,11 @@ export function findViews(
 ): ReadonlyMap<string, SpaceView> {
   const views = spaces.flatMap(({ id }) => studio.getSpaceViews(id))
   const found = pickAll(views, which, { one: 'view', many: 'views' })
-  // Of one's own and the studio's, one's own.
+  // A personal view wins over the studio's.
   return new Map(found.toSorted((one) => (one.ownerId === undefined ? -1 : 1)).map((view) => [view.spaceId, view]))
 }
 
-/** Reads a view so that rows can be asked for by it, as the grid shows them. */
+/** Opens a view, so that rows can be filtered and sorted as the grid shows them. */
 export async function openView({ client, studio }: Place, space: SpaceReplica, view: SpaceView): Promise<OpenView> {
   const state = readViewForm(view.form)
   const { filter } = state
@@ -94,7 +94,7 @@ function makeOrder({ studio, space, sort }: Sorted, read: SortReader['language']
   return makeColumnOrder(column, { isDown: sort.isDown, reader, space, statuses: studio.getStatuses() })
 }
 
-/** What tasks wait for lies in the other spaces of the project. */
+/** Tasks wait for tasks in the project's other spaces. */
 async function openReadiness({ client, studio }: Place, space: SpaceReplica) {
   const readiness = makeSpaceReadiness({ studio, space })
   const projectId = studio.replica.find('spaces', space.spaceId)?.projectId

@@ -2,7 +2,7 @@ import { foldName } from '#core/lib/slug.ts'
 import type { TaskRecord } from './task-record.ts'
 import type { TaskTarget } from './task-target.ts'
 
-/** Finds the tasks that targets name, in the order of the records; one that names a single thing costs no look at all of them. */
+/** Returns a function that finds a target's tasks, in record order, without a full scan if it names a single thing. */
 export function makeTaskIndex(records: readonly TaskRecord[]): (target: TaskTarget) => readonly TaskRecord[] {
   let byItem: ReadonlyMap<string, readonly TaskRecord[]> | undefined
   return ({ matches, isPlain, item }) => {
@@ -11,7 +11,7 @@ export function makeTaskIndex(records: readonly TaskRecord[]): (target: TaskTarg
   }
 }
 
-/** The records by each word that a target may end with: ids, and the names of their items. */
+/** Indexes records by what a target may end with: ids and item names. */
 function tabulate(records: readonly TaskRecord[]): ReadonlyMap<string, readonly TaskRecord[]> {
   const found = new Map<string, TaskRecord[]>()
   for (const record of records) {

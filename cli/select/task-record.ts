@@ -9,7 +9,7 @@ import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { Named } from './name-pattern.ts'
 
-/** A task with everything around it that a person might name it by. */
+/** A task with everything around it that people may name it by. */
 export type TaskRecord = {
   readonly task: Task
   readonly space: SpaceReplica
@@ -27,13 +27,13 @@ export type TaskRecord = {
   readonly estimatedHours: number | null
   readonly disabled: boolean
   readonly done: boolean
-  /** What filters and paths compare with. */
+  /** Values that filters and paths compare with. */
   readonly names: {
     readonly [Field in 'project' | 'space' | 'collection' | 'item' | 'stage' | 'status' | 'assignee']: readonly Named[]
   }
 }
 
-/** Every task of an opened space, in the grid's order. */
+/** Lists every task of an opened space, in the grid's order. */
 export function listTaskRecords(studio: StudioReplica, space: SpaceReplica): readonly TaskRecord[] {
   const spaceRow = studio.replica.find('spaces', space.spaceId)
   const project = spaceRow === undefined ? undefined : studio.replica.find('projects', spaceRow.projectId)
@@ -53,7 +53,7 @@ export function listTaskRecords(studio: StudioReplica, space: SpaceReplica): rea
     )
 }
 
-/** The path of an item: `the-salt-road/sequences/sq010/sh0010`. */
+/** Returns an item's path: `the-salt-road/sequences/sq010/sh0010`. */
 export function toItemPath(studio: StudioReplica, space: SpaceReplica, { collectionId, slug }: ItemRow): string {
   const row = studio.replica.find('spaces', space.spaceId)
   const project = row && studio.replica.find('projects', row.projectId)

@@ -4,15 +4,15 @@ import { isPlainName, makeNameMatcher, type Named } from './name-pattern.ts'
 import { makeStageMatcher } from './stage-matcher.ts'
 import type { TaskFilter } from './where.ts'
 
-/** What one argument such as `ep01/sq010/*:animation` names. */
+/** A parsed target argument such as `ep01/sq010/*:animation`. */
 export type TaskTarget = {
   readonly text: string
   readonly matches: TaskFilter
-  /** Whether such a task may be there, so that nothing else needs to be loaded. */
+  /** Whether such a task may be in a space, so that others need not be loaded. */
   readonly mayBeIn: (project: Named, space: Named) => boolean
-  /** Whether it names one thing rather than a pattern: that must then be there. */
+  /** Whether it names one thing instead of a pattern, which must then exist. */
   readonly isPlain: boolean
-  /** What it says of the item, or the id, in lower case. */
+  /** The item part, or the id, in lower case. */
   readonly item: string
 }
 
@@ -22,9 +22,9 @@ const anyMatch: Matcher = () => true
 const levels = ['project', 'space', 'collection', 'item'] as const
 
 /**
- * Reads a target: the id of a task or an item, or a path from the right (`item`, `collection/item`,
- * `space/collection/item`, `project/space/collection/item`) with `:stage` after it; without, every stage. Each part may be
- * a pattern; after a project or a space, `**` stands for everything below.
+ * Parses a target: the id of a task or item, or a path from the right (`item`, `collection/item`,
+ * `space/collection/item`, `project/space/collection/item`) followed by `:stage`, or every stage without it. Each part
+ * may be a pattern; after a project or space, `**` means everything below.
  */
 export function parseTaskTarget(text: string): TaskTarget {
   const id = text.toLowerCase()
@@ -52,7 +52,7 @@ export function parseTaskTarget(text: string): TaskTarget {
 
 type Way = readonly [Matcher, Matcher, Matcher, Matcher]
 
-/** The ways a path can be read, as what it asks of project, space, collection and item. */
+/** Lists the ways a path can be read as project, space, collection and item. */
 function listWays(parts: readonly string[], text: string): readonly Way[] {
   const stars = parts.indexOf('**')
   if (parts.length > levels.length || parts.lastIndexOf('**') !== stars)
@@ -60,7 +60,7 @@ function listWays(parts: readonly string[], text: string): readonly Way[] {
   if (stars === -1) return [toWay(parts, levels.length - parts.length)]
   const head = parts.slice(0, stars)
   const tail = parts.slice(stars + 1)
-  // What stands before `**` may begin with the project or with the space.
+  // The part before `**` may begin with the project or the space.
   const starts = head.length === 0 || head.length + tail.length === levels.length - 1 ? [0] : [0, 1]
   return starts.map((start) => {
     const [first, second, third, fourth] = [toWay(head, start), toWay(tail, levels.length - tail.length)]
@@ -75,7 +75,7 @@ function listWays(parts: readonly string[], text: string): readonly Way[] {
   })
 }
 
-/** Parts laid out from a level on; the other levels may be anything. */
+/** Assigns parts to levels from `start` on; other levels match anything. */
 function toWay(parts: readonly string[], start: number): Way {
   const [first, second, third, fourth] = levels.map((_, at) => {
     const part = parts[at - start]

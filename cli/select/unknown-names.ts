@@ -5,7 +5,9 @@ import { makeStageMatcher } from './stage-matcher.ts'
 import { listAsked } from './where.ts'
 import type { TaskFilterOptions } from './load-tasks.ts'
 
-/** What flags and conditions name and the studio does not have, a sentence each: why a list may be empty without anybody's meaning it. */
+/**
+ * Describes names in flags and conditions that the studio does not have, one sentence each, to explain an empty list.
+ */
 export function describeUnknownNames(
   studio: StudioReplica,
   options: Pick<TaskFilterOptions, 'status' | 'stage' | 'assignee' | 'where'>,

@@ -3,7 +3,7 @@ import { flag } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadTasks } from './load-tasks.ts'
 
-/** What tells of which tasks the rows of a list are that belong to tasks. */
+/** The `--where` flag of lists whose rows belong to tasks. */
 export const whereFlag = flag(
   '--where <condition>',
   'only of tasks that match: status=WFA, or hours > 8 && !done; all must match; repeatable',
@@ -12,7 +12,7 @@ export const whereFlag = flag(
 
 export type WhereOptions = Pick<GlobalOptions, 'project' | 'space'> & { readonly where?: readonly string[] }
 
-/** Whether something is of one of the tasks that conditions ask for; everything is where there are none. */
+/** Returns whether a row's task matches the conditions; true for everything if there are none. */
 export async function makeTaskTest(
   place: Parameters<typeof loadTasks>[0],
   { where, project, space }: WhereOptions,

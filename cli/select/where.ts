@@ -4,7 +4,7 @@ import { makeListMatcher, splitList } from './name-pattern.ts'
 import { makeStageMatcher } from './stage-matcher.ts'
 import type { TaskRecord } from './task-record.ts'
 
-/** Tells whether a task is one of those asked for. */
+/** Returns whether a task matches. */
 export type TaskFilter = (task: TaskRecord) => boolean
 
 const fields = [
@@ -27,8 +27,8 @@ type Operator = '=' | '!=' | '<' | '<=' | '>' | '>='
 const conditionPattern = /\s*([a-z]+)\s*(!=|<=|>=|=|<|>)\s*("[^"]*"|\S+)\s*/giy
 
 /**
- * Reads conditions such as `status=WFA,retake* assignee=none due<2026-12-01`: all of them must hold. A value may be several
- * with commas, names are matched as patterns, and `none` stands for absent.
+ * Parses conditions such as `status=WFA,retake* assignee=none due<2026-12-01`, all of which must hold. A value may list
+ * several patterns separated by commas; `none` means absent.
  */
 export function parseWhere(text: string): TaskFilter {
   const filters = readConditions(text)
@@ -36,7 +36,9 @@ export function parseWhere(text: string): TaskFilter {
   throw usageError(`--where "${text}" cannot be read.`, 'Write it like: status=WFA,retake due<2026-12-01 assignee=none')
 }
 
-/** What such conditions ask a field to be: `wfa` and `retake` of `status=wfa,retake`; nothing of what they ask it not to be. */
+/**
+ * Lists the values that conditions require of a field: `wfa` and `retake` of `status=wfa,retake`, ignoring negations.
+ */
 export function listAsked(text: string, field: Field): readonly string[] {
   if (!isShortForm(text)) return []
   conditionPattern.lastIndex = 0
@@ -45,7 +47,7 @@ export function listAsked(text: string, field: Field): readonly string[] {
   )
 }
 
-/** Whether a text is such conditions; all others are expressions. */
+/** Returns whether a text is in this short form; all others are expressions. */
 export function isShortForm(text: string): boolean {
   if (/==|&&|\|\||\(/.test(text)) return false
   conditionPattern.lastIndex = 0
@@ -64,7 +66,7 @@ function readConditions(text: string): TaskFilter | undefined {
   for (const match of text.matchAll(conditionPattern)) {
     end = match.index + match[0].length
     const [, name = '', operator = '=', value = ''] = match
-    // The pattern lets only these through.
+    // The pattern only lets these through.
     filters.push(toFilter(toField(name), operator as Operator, value.replace(/^"|"$/g, '')))
   }
   if (filters.length === 0 || end !== text.length) return undefined

@@ -17,7 +17,7 @@ type Given = Partial<Omit<TaskRecord, 'names' | 'task' | 'space'>> & {
   readonly assignee?: string
 }
 
-/** A task as selections see it, on a shot of its own. */
+/** Returns a task record on a shot of its own. */
 export function aTaskRecord(given: Given = {}): TaskRecord {
   const {
     project = 'Film',

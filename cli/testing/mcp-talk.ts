@@ -3,18 +3,18 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { makeMcpServer } from '../mcp/make-server.ts'
 import type { Base } from '../mcp/tool.ts'
 
-/** What a tool or a resource has answered: its text, and that as data where it is some. */
+/** A response of a tool or resource: its text, parsed if it is JSON. */
 export type Said = { readonly isError: boolean; readonly text: string; readonly data: Record<string, unknown> }
 
 export type Talk = {
   readonly client: Client
   readonly ask: (tool: string, args?: object) => Promise<Said>
   readonly read: (uri: string) => Promise<Said>
-  /** Everything that was answered so far. */
+  /** Everything received so far. */
   readonly heard: () => string
 }
 
-/** A client that talks with a server in this process. */
+/** Connects a client to a server in this process. */
 export async function startTalk(base: Base): Promise<Talk & { readonly close: () => Promise<void> }> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
   const server = makeMcpServer(base)

@@ -1,15 +1,15 @@
 import type { Io } from '../io.ts'
 
-/** An `Io` in memory, with what was written to it: to each output, and to both in the order a terminal shows. */
+/** An in-memory `Io` that records each output, and both in the order a terminal shows. */
 export type TestIo = Io & { readonly stdout: () => string; readonly stderr: () => string; readonly both: () => string }
 
 type TestIoOptions = Partial<Omit<Io, 'out' | 'err' | 'readInput' | 'ask' | 'askSecret'>> & {
   readonly input?: string
-  /** What the person answers, question by question. */
+  /** The user's answers, one per question. */
   readonly answers?: readonly string[]
 }
 
-/** Streams for a test: no terminal, nothing on standard input, unless said otherwise. */
+/** Returns in-memory streams: no terminal and no input by default. */
 export function testIo({ input = '', answers = [], ...overrides }: TestIoOptions = {}): TestIo {
   const written = { out: '', err: '', both: '' }
   const write = (where: 'out' | 'err', text: string): void => {

@@ -20,7 +20,7 @@ const entryShape = v.object({
   url: v.string(),
 })
 
-/** One thing that happened in the studio. */
+/** One entry of the studio's feed. */
 export type FeedEntry = v.InferOutput<typeof entryShape>
 
 export type FeedAction = FeedEntry['action']
@@ -28,18 +28,18 @@ export type FeedAction = FeedEntry['action']
 type Request = {
   readonly studioId: string
   readonly actions: readonly FeedAction[]
-  /** Only what came before this moment. */
+  /** Only entries before this moment. */
   readonly before?: string
-  /** Only what came at or after it. */
+  /** Only entries at or after it. */
   readonly since?: string
   readonly limit?: number
-  /** Only what is of one of these tasks. */
+  /** Only entries of tasks for which it returns true. */
   readonly isOfTask?: (taskId: string) => boolean
 }
 
 const pageSize = 100
 
-/** What happened, the newest first, a page after the other until the limit or the moment. */
+/** Loads entries newest first, page by page, up to the limit or moment. */
 export async function loadFeed(gateway: Gateway, request: Request): Promise<readonly FeedEntry[]> {
   const { studioId, actions, before, since, limit = Number.POSITIVE_INFINITY, isOfTask = () => true } = request
   const entries: FeedEntry[] = []
@@ -58,7 +58,7 @@ export async function loadFeed(gateway: Gateway, request: Request): Promise<read
   }
 }
 
-// With the lowest id, nothing of that very moment comes before the place.
+// With the lowest id, entries of that very moment are not skipped.
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 async function loadPage(gateway: Gateway, args: Readonly<Record<string, unknown>>): Promise<readonly FeedEntry[]> {

@@ -4,7 +4,7 @@ import type { Gateway } from '#core/gateway/ports.ts'
 import type { StudioId } from '#core/lib/ids.ts'
 import { loadTimeEntries as loadLoggedTime } from '#core/timesheet/load-time-entries.ts'
 
-/** Time on the day it was logged: of a revision, or without one. */
+/** Time on the day it was logged, with or without a revision. */
 export type TimeEntry = {
   readonly revisionId: string | null
   readonly day: CalendarDate
@@ -24,14 +24,14 @@ export type TimeEntry = {
 
 export type Range = { readonly from: CalendarDate; readonly to: CalendarDate; readonly timeZone: string }
 
-/** The studio's time in a range of days, the oldest first; only projects the caller may open. */
+/** Loads the studio's time entries in a range of days, oldest first, in projects the caller may open. */
 export async function loadTimeEntries(
   gateway: Gateway,
   studioId: StudioId,
   range: Range,
 ): Promise<readonly TimeEntry[]> {
   const dayOf = makeDateInZone(range.timeZone)
-  // A day more on both sides: zones are up to fourteen hours away from UTC.
+  // One extra day on both sides: zones are up to fourteen hours from UTC.
   const from = Date.parse(`${addDays(range.from, -1)}T00:00:00Z`)
   const to = Date.parse(`${addDays(range.to, 2)}T00:00:00Z`)
   const logged = await loadLoggedTime({ studioId, from, to }, { gateway })

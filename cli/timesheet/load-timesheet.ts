@@ -19,7 +19,7 @@ export type TimesheetOptions = Pick<GlobalOptions, 'project' | 'space' | 'timeZo
 
 export type Timesheet = { readonly entries: readonly TimeEntry[]; readonly range: Range }
 
-/** The time that flags ask for: this month until today unless they say otherwise. */
+/** Loads the time entries that flags select: this month until today by default. */
 export async function loadTimesheet(options: TimesheetOptions, context: Context): Promise<Timesheet> {
   const range = toRange(options, context)
   const { id } = await findStudio(context)
@@ -29,7 +29,7 @@ export async function loadTimesheet(options: TimesheetOptions, context: Context)
   return { range, entries: entries.filter(isWanted) }
 }
 
-/** What the days mean, said once beside the data. */
+/** Describes the range and its time zone, printed once beside the data. */
 export function describeRange({ from, to, timeZone }: Range): string {
   return `${from} to ${to}, days in ${timeZone}`
 }
@@ -38,7 +38,7 @@ function toRange({ from, to, timeZone }: TimesheetOptions, { clock }: Context): 
   const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const today = todayIn(zone, clock.now())
   const last = toDay(to, today) ?? today
-  // Every month begins with a first.
+  // The first of the month.
   const first = toDay(from, today) ?? (`${last.slice(0, 7)}-01` as CalendarDate)
   if (first > last) throw usageError(`--from ${first} is after --to ${last}.`)
   return { from: first, to: last, timeZone: zone }
@@ -63,7 +63,7 @@ async function makeFilter(options: TimesheetOptions, context: Context): Promise<
   const { artist, stage, project, space, where } = options
   const isStage = stage === undefined ? undefined : makeStageMatcher(stage)
   const isOfStage = (entry: TimeEntry): boolean => isStage === undefined || isStage({ id: '', name: entry.stage })
-  // Only names have to be looked up.
+  // Only names need the studio.
   if ([artist, project, space, where].every((name) => name === undefined)) return isOfStage
   const client = await context.openClient()
   const studio = await loadStudio(client, context)

@@ -1,7 +1,7 @@
 import { flag } from '#cli/define-verb.ts'
 import { whereFlag } from '#cli/select/wanted-tasks.ts'
 
-/** Which time, whose and of what. */
+/** Flags that select time entries by date, person and place. */
 export const rangeFlags = [
   flag('--from <day>', 'first day, such as 2026-11-01 (default: the first of the month)'),
   flag('--to <day>', 'last day (default: today)'),

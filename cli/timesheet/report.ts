@@ -4,7 +4,7 @@ import { isWarningTotal } from '#core/timesheet/timesheet.ts'
 import { usageError } from '../cli-error.ts'
 import type { TimeEntry } from './load-time-entries.ts'
 
-/** What time can be added up by. */
+/** What time can be summed up by. */
 export const groupings = ['artist', 'project', 'space', 'item', 'stage', 'day', 'month'] as const
 export type Grouping = (typeof groupings)[number]
 
@@ -13,11 +13,11 @@ export type ReportRow = { readonly [Name in Grouping]?: string } & {
   readonly hours: number
   readonly time: string
   readonly revisions: number
-  /** Whether the artist's day is not eight hours; absent unless artist and day are both told apart. */
+  /** Whether the artist's day is not eight hours; absent unless grouped by artist and day. */
   readonly warning?: boolean
 }
 
-/** Reads `artist,project`. */
+/** Parses `artist,project`. */
 export function parseGroupings(text: string): readonly Grouping[] {
   const names = text.split(',').map((name) => name.trim().toLowerCase())
   return [...new Set(names)].map((name) => {
@@ -28,7 +28,7 @@ export function parseGroupings(text: string): readonly Grouping[] {
   })
 }
 
-/** Time added up, in the order of its groups. */
+/** Sums up time by the given groups, in their order. */
 export function makeReport(entries: readonly TimeEntry[], by: readonly Grouping[]): readonly ReportRow[] {
   const isPersonalDay = by.includes('artist') && by.includes('day')
   const dayTotals = new Map(

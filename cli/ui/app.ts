@@ -21,13 +21,13 @@ type AnyLine = SpaceLine | TaskLine | StatusLine
 
 const help: Readonly<Record<Place, string>> = {
   spaces: 'type to filter · ↑↓ move · Enter open · Ctrl+C quit',
-  // What is needed most comes first: a narrow terminal shows no more.
+  // Most important first: a narrow terminal shows no more.
   tasks:
     'type to filter · Space select · Enter status · ^Z undo · Esc back · ^C quit · ^A all · Shift+↑↓ range · a,b: both',
   statuses: 'type to filter · ↑↓ move · Enter set · Esc back',
 }
 
-/** The screen: spaces, then tasks, then the status they get. */
+/** The screen: spaces, then tasks, then the status to set. */
 export function App({ model, space: first, hasColor }: AppProps): ReactNode {
   const { rows, columns } = useWindowSize()
   const [place, setPlace] = useState<Place>(first === undefined ? 'spaces' : 'tasks')
@@ -37,7 +37,7 @@ export function App({ model, space: first, hasColor }: AppProps): ReactNode {
   const all = useLines(model, space, setMessage)
   const state = lists[place]
   const shown = useMemo(() => filterLines<AnyLine>(all[place], state.filter), [all, place, state.filter])
-  // Keys may come faster than the screen is drawn: each starts from what the one before it left.
+  // Keys may arrive faster than React renders: each update starts from the previous one's result.
   const update = (change: (state: ListState) => ListState): void =>
     setLists((before) => ({ ...before, [place]: change(before[place]) }))
 
@@ -81,7 +81,7 @@ export function App({ model, space: first, hasColor }: AppProps): ReactNode {
       state: { ...state, cursor: Math.min(state.cursor, Math.max(0, shown.length - 1)) },
       room: Math.max(1, rows - 5),
       hasSelection: place === 'tasks',
-      // The lists hold these kinds of lines only.
+      // The lists contain only these kinds of lines.
       children: (line) => draw(LineText, { line: line as AnyLine, columns, hasColor }),
     }),
     draw(Text, { wrap: 'truncate', bold: true }, news),
@@ -100,14 +100,14 @@ function Heading({ title, counts, filter }: HeadingProps): ReactNode {
       Box,
       { justifyContent: 'space-between', height: 1, overflow: 'hidden', columnGap: 1 },
       name,
-      // A narrow terminal cuts the name, never what happens.
+      // A narrow terminal cuts the name, never the counts.
       draw(Box, { flexShrink: 0 }, draw(Text, { dimColor: true, wrap: 'truncate' }, counts)),
     ),
     draw(Text, { wrap: 'truncate' }, `filter: ${filter}▏`),
   )
 }
 
-/** Everything there is to show, anew when something happens at the server or to the connection; typing builds nothing. */
+/** Returns all lines, rebuilt when the server or the connection changes; typing rebuilds nothing. */
 function useLines(
   model: ScreenModel,
   space: SpaceReplica | undefined,
@@ -145,12 +145,12 @@ type Keys = {
 
 function useKeys({ shown, hasSelection, room, update, goBack, accept, undo }: Keys): void {
   const { exit } = useApp()
-  // What fails for good ends the screen; the command then says why.
+  // A permanent failure ends the screen; the command then reports it.
   const run = (work: () => Promise<void>): void => void work().catch((error: unknown) => exit(asError(error)))
   const type = (change: (filter: string) => string): void => update((now) => typeFilter(now, change(now.filter)))
   useInput((input, key) => {
     const steps = { upArrow: -1, downArrow: 1, pageUp: -room, pageDown: room, home: -shown.length, end: shown.length }
-    // The keys of the steps are keys of the keyboard.
+    // The names of `steps` are keys of Ink's key object.
     const moved = (Object.keys(steps) as (keyof typeof steps)[]).find((name) => key[name])
     if (moved !== undefined) {
       const move = { by: steps[moved], isRange: key.shift && hasSelection }
@@ -170,7 +170,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error('Something went wrong.', { cause: error })
 }
 
-/** The selected tasks that are still there; without any, the one under the cursor. */
+/** Returns the selected tasks that still exist, else the one under the cursor. */
 function targetsOf(state: ListState, tasks: readonly Line[]): readonly TaskLine[] {
   const lines = tasks.filter((line): line is TaskLine => 'record' in line)
   if (state.selected.size > 0) return lines.filter(({ id }) => state.selected.has(id))
@@ -215,7 +215,7 @@ function LineText({ line, columns, hasColor }: LineTextProps): ReactNode {
   )
 }
 
-/** What is pasted has spaces between its words, where the filter has commas. */
+/** Converts pasted spaces to the commas the filter uses. */
 function toWords(input: string): string {
   return input.length > 1 ? input.replaceAll(/(?<=\S) +(?=\S)/g, ', ') : input
 }

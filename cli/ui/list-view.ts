@@ -10,7 +10,7 @@ type ListViewProps<Each extends Line> = {
   readonly children: (line: Each) => ReactNode
 }
 
-/** The part of a list that there is room for; however long it is, only that is drawn. */
+/** Renders only the part of a list that fits, however long it is. */
 export function ListView<Each extends Line>({
   lines,
   state,

@@ -13,7 +13,7 @@ import { App } from './app.ts'
 import { makeScreenModel } from './screen-model.ts'
 import { sendPending } from './send-pending.ts'
 
-/** Shows tasks on a screen of their own, live, until the person quits; the terminal is then as it was. */
+/** Shows live tasks full screen until the user quits, then restores the terminal. */
 export async function runScreen(options: GlobalOptions, context: Context): Promise<void> {
   const { io } = context
   if (!io.isInputTty || !io.isOutputTty || !options.input || io.env['TERM'] === 'dumb')
@@ -37,9 +37,9 @@ export async function runScreen(options: GlobalOptions, context: Context): Promi
     const row = options.space === undefined ? undefined : pickSpace(studio, options)
     const space = row === undefined ? undefined : await client.openSpace({ studioId: studio.studioId, spaceId: row.id })
     const hasColor = options.color && (io.env['NO_COLOR'] ?? '') === ''
-    // Ink does so only after its first drawing: a key pressed the moment that shows would be echoed, or be a signal.
+    // Ink does so only after its first render: a key pressed at that moment would be echoed or raise a signal.
     process.stdin.setRawMode(true)
-    // However the process ends, Ink puts the terminal back as it was.
+    // Ink restores the terminal however the process ends.
     const model = makeScreenModel(client, studio)
     await render(draw(App, { model, space, hasColor }), { alternateScreen: true }).waitUntilExit()
     model.onNews(context.warn)

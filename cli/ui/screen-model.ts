@@ -12,20 +12,20 @@ export type SpaceLine = Line & { readonly title: string; readonly spaceId: Space
 export type TaskLine = Line & { readonly record: TaskRecord }
 export type StatusLine = Line & { readonly title: string; readonly statusId: StatusId; readonly color: string }
 
-/** What the screen shows, and what it can do; speaks of itself in one line. */
+/** What the screen shows and can do; actions return a one-line message. */
 export interface ScreenModel {
   readonly studioName: string
   readonly listSpaces: () => readonly SpaceLine[]
   readonly openSpace: (spaceId: SpaceId) => Promise<SpaceReplica>
   readonly listTasks: (space: SpaceReplica) => readonly TaskLine[]
   readonly listStatuses: () => readonly StatusLine[]
-  /** Answers at once; what the server says comes as news. */
+  /** Returns at once; a later refusal arrives through `onNews`. */
   readonly setStatus: (space: SpaceReplica, taskIds: readonly TaskId[], statusId: StatusId) => Promise<string>
   readonly undo: () => Promise<string>
   readonly isLive: () => boolean
   /** Calls back when anything shown may have changed. */
   readonly subscribe: (space: SpaceReplica | undefined, listener: () => void) => () => void
-  /** What the server refused after all, in words. */
+  /** Reports later refusals by the server. */
   readonly onNews: (listener: (news: string) => void) => void
 }
 
@@ -33,9 +33,9 @@ export function makeScreenModel(client: StudioClient, studio: StudioReplica): Sc
   const past: Undo[] = []
   let tell: (news: string) => void = () => {}
 
-  /** Remembers how to take a step back, and tells when the server does not take it. */
+  /** Reports a change the server refuses. */
   const follow = (done: Done): void => {
-    // Answered later; a refusal is told, and what was shown is taken back by then.
+    // Arrives later; by then the optimistic change has been reverted.
     void done.answered.then((answer) => {
       if (!answer.ok) tell(`Not changed: ${answer.error.message}`)
     })

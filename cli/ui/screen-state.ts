@@ -1,10 +1,10 @@
-/** Something in a list that can be filtered and selected. */
+/** An entry of a list that can be filtered and selected. */
 export type Line = { readonly id: string; readonly haystack: string }
 
-/** Where somebody is in a list: what they typed, the line they are on, what they selected. */
+/** A list's state: the typed filter, the cursor and the selection. */
 export type ListState = {
   readonly filter: string
-  /** Where they are among the lines that are shown. */
+  /** Its index among the lines shown. */
   readonly cursor: number
   readonly selected: ReadonlySet<string>
   /** The line a range starts from. */
@@ -13,7 +13,7 @@ export type ListState = {
 
 export const freshList: ListState = { filter: '', cursor: 0, selected: new Set(), anchor: 0 }
 
-/** The lines that hold every word of a filter; words are separated by commas, as a space selects. */
+/** Returns the lines that contain every word of a filter; words are separated by commas, because Space selects. */
 export function filterLines<Each extends Line>(lines: readonly Each[], filter: string): readonly Each[] {
   const words = filter
     .toLowerCase()
@@ -23,18 +23,18 @@ export function filterLines<Each extends Line>(lines: readonly Each[], filter: s
   return words.length === 0 ? lines : lines.filter(({ haystack }) => words.every((word) => haystack.includes(word)))
 }
 
-/** The part of a list that fits, with the cursor in it; as many lines as there is room for, however long the list. */
+/** Returns the part of a list that fits, with the cursor in it. */
 export function windowOf(count: number, cursor: number, room: number): { readonly from: number; readonly to: number } {
   const from = Math.max(0, Math.min(cursor - Math.floor(room / 2), count - room))
   return { from, to: Math.min(count, from + room) }
 }
 
-/** Another filter: the cursor goes to the first line, what is selected stays. */
+/** Sets the filter and moves the cursor to the first line; the selection stays. */
 export function typeFilter(state: ListState, filter: string): ListState {
   return { ...state, filter, cursor: 0, anchor: 0 }
 }
 
-/** The cursor on another line, as far as there are any; with `isRange` everything on the way is selected. */
+/** Moves the cursor within bounds; with `isRange` selects everything on the way. */
 export function moveCursor(
   state: ListState,
   move: { readonly by: number; readonly isRange: boolean },
@@ -47,7 +47,7 @@ export function moveCursor(
   return { ...state, cursor, selected }
 }
 
-/** The line of the cursor in or out of the selection, the cursor one further. */
+/** Toggles the cursor's line and moves the cursor down. */
 export function toggleLine(state: ListState, lines: readonly Line[]): ListState {
   const line = lines[state.cursor]
   if (line === undefined) return state
@@ -57,7 +57,7 @@ export function toggleLine(state: ListState, lines: readonly Line[]): ListState 
   return { ...state, selected, cursor, anchor: cursor }
 }
 
-/** Everything that is shown in the selection, or out of it where all of it was. */
+/** Selects everything shown, or deselects it if all of it was selected. */
 export function toggleAll(state: ListState, lines: readonly Line[]): ListState {
   const selected = new Set(state.selected)
   const areAllIn = lines.every(({ id }) => selected.has(id))

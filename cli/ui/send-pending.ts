@@ -1,6 +1,9 @@
 import type { Outbox } from '#core/sync/outbox.ts'
 
-/** Waits until the server has answered what was changed: nothing keeps it here once the program ends. Ctrl+C leaves it behind. */
+/**
+ * Waits until the server has answered every change, because pending ones are lost when the program ends. Ctrl+C
+ * abandons them.
+ */
 export async function sendPending(
   outbox: Pick<Outbox, 'getEntries' | 'subscribe'>,
   say: (line: string) => void,

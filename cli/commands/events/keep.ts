@@ -9,7 +9,7 @@ export const verb = defineVerb({
   arguments: '[days]',
   summary: 'show for how many days events are kept, or set it, for owners; older ones are deleted',
   examples: ['events keep'],
-  /** Sets how long events are kept, after a confirmation if that deletes any. */
+  /** Shows or sets how long events are kept; a shorter time needs confirmation. */
   run: async ({ days: text }: Options, context) => {
     const studio = await findStudio(context)
     const gateway = await context.loadGateway()

@@ -77,7 +77,7 @@ async function tell({ client, studio }: Place, { session, operation }: Made, con
 
 type Chosen = ReviewCreateOptions & { readonly day: CalendarDate; readonly timeZone: string }
 
-/** Returns the named tasks, or the sentence by which a live session finds its own. */
+/** Returns the named tasks, and the query by which a live session finds others. */
 async function chooseTasks(place: Place, options: Chosen, context: Context) {
   const { live, cut, from = [], targets, project, day, timeZone } = options
   if (cut !== undefined) {

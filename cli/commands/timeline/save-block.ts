@@ -44,7 +44,7 @@ export function toUpdate(block: TaskBlockRow) {
 }
 
 function toArguments({ assigneeId, startDate, durationDays, rowIndex }: TaskBlockRow) {
-  // Send all of them: the procedure gives a missing one another meaning.
+  // Always pass every argument: without one, the call would mean another function.
   return {
     p_assignee_id: assigneeId ?? null,
     p_start_date: startDate ?? null,

@@ -29,7 +29,7 @@ function findToken(listed: readonly ListedToken[], text: string): ListedToken {
   const hint = text.replace(/^…/, '')
   const byKey = listed.filter((token) => token.id === text || token.hint === hint)
   const found = byKey.length > 0 ? byKey : listed.filter(({ name }) => name === text)
-  // Among tokens with the same name, only valid ones are meant.
+  // Among tokens with the same name, only those not yet revoked are meant.
   const live = found.filter(({ revokedAt }) => revokedAt === undefined)
   const [first, second] = live.length > 0 ? live : found
   if (first === undefined)
