@@ -96,7 +96,7 @@ test('decisions are planned, brought once, and undone as one change', async () =
   expect(JSON.parse(again.stdout)).toMatchObject([{ state: 'applied' }, { state: 'applied' }])
 })
 
-test('what somebody set since waits for --take, from a folder and a ZIP at once', async () => {
+test('decisions in conflict with a newer status wait for --take, from a folder and a ZIP at once', async () => {
   mkdirSync(path.join(cli.folder, 'jonas'))
   const at = shots.length - 1
   const wanted = { statusId: statuses.get('DONE'), seenStatusId: statuses.get('WFA') }
@@ -122,7 +122,7 @@ test('what somebody set since waits for --take, from a folder and a ZIP at once'
   expect(last.notes).toContain('Decided by Ada Okafor, 24 Nov 2026, 09:00 UTC.\nNo')
 })
 
-test('a file that is of something else is refused in a sentence', async () => {
+test('a decisions file that does not belong here is refused with one sentence', async () => {
   const write = (name: string, text: string) => writeFileSync(path.join(cli.folder, name), text)
   write('studio.json', toText([], { studioId: randomUUID() }))
   write('review.json', toText([], { sessionId: randomUUID() }))
@@ -146,7 +146,7 @@ test('a file that is of something else is refused in a sentence', async () => {
   ])
 })
 
-test('the built command line prints the notes to a PDF, with what was drawn', async () => {
+test('the built command line prints notes with drawings to a PDF', async () => {
   const shapes = [{ kind: 'pen', color: '#ff0000', points: [{ x: 0.1, y: 0.1 }] }]
   const metadata = { drawings: [{ mediaId: randomUUID(), frame: 16, shapes }] }
   writeFileSync(path.join(cli.folder, 'decisions.json'), toText([decide(2, { note: { content: 'Ä 中', metadata } })]))
@@ -160,7 +160,7 @@ test('the built command line prints the notes to a PDF, with what was drawn', as
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--by is shot or artist.') })
 })
 
-test('a locked review takes nothing, and says how to go on', async () => {
+test('a locked review takes no decisions and says how to unlock it', async () => {
   writeFileSync(path.join(cli.folder, 'decisions.json'), toText([decide(3, note('Late'))]))
   await cli.run(['review', 'lock', 'Away'])
 

@@ -16,7 +16,7 @@ const shells = {
     COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
     _studio_cli; printf '%s\\n' "\${COMPREPLY[@]}"`,
   fish: (script: string, line: string) => `source ${script}; complete -C "${line}" | cut -f 1`,
-  // zsh completes for somebody at a terminal only; what it would choose from is asked for as its widgets ask.
+  // zsh completes only at a terminal, so call it as its widgets do.
   zsh: (script: string, line: string) => `
     compdef() { : }
     _describe() { print -rl -- \${(P)2} | sed 's/:.*//' | grep -e "^\${words[CURRENT]}" }
@@ -27,35 +27,32 @@ const installed = (Object.keys(shells) as (keyof typeof shells)[]).filter(
   (shell) => spawnSync(shell, ['-c', 'true']).status === 0,
 )
 
-test('bash is here to try', () => expect(installed).toContain('bash'))
+test('bash is installed', () => expect(installed).toContain('bash'))
 
-test.each(installed)(
-  'in %s verbs, flags, and the few values there are of a flag or an argument are completed',
-  (shell) => {
-    const script = path.join(folder, shell)
-    writeFileSync(script, renderCompletion(makeProgram({ io: testIo(), onDone: () => {} }), shell))
-    const complete = (line: string): readonly string[] => {
-      const flags = shell === 'fish' ? ['--no-config'] : shell === 'zsh' ? ['-f'] : ['--norc']
-      const { stdout, stderr } = spawnSync(shell, [...flags, '-c', shells[shell](script, line)], {
-        encoding: 'utf8',
-        timeout: 60_000,
-        cwd: folder,
-      })
-      expect(stderr).toBe('')
-      return stdout.trim().split(/\s+/)
-    }
+test.each(installed)('in %s verbs, flags, and the known values of flags and arguments are completed', (shell) => {
+  const script = path.join(folder, shell)
+  writeFileSync(script, renderCompletion(makeProgram({ io: testIo(), onDone: () => {} }), shell))
+  const complete = (line: string): readonly string[] => {
+    const flags = shell === 'fish' ? ['--no-config'] : shell === 'zsh' ? ['-f'] : ['--norc']
+    const { stdout, stderr } = spawnSync(shell, [...flags, '-c', shells[shell](script, line)], {
+      encoding: 'utf8',
+      timeout: 60_000,
+      cwd: folder,
+    })
+    expect(stderr).toBe('')
+    return stdout.trim().split(/\s+/)
+  }
 
-    expect(complete('studio-cli task set-')).toEqual(['set-status'])
-    expect(complete('studio-cli revision upload --conc')).toEqual(['--concurrency'])
-    expect(complete('studio-cli timeli')).toEqual(['timeline'])
-    // What follows a flag is its value, whatever it is called.
-    expect(complete('studio-cli --project task timeli')).toEqual(['timeline'])
-    expect(complete('studio-cli --json task set-')).toEqual(['set-status'])
-    expect(complete("studio-cli --project 'The Salt Road' --space task config un")).toEqual(['unset'])
-    expect(complete('studio-cli import plan --format ot')).toEqual(['otio'])
-    expect(complete('studio-cli completion f')).toEqual(['fish'])
-    expect(complete('studio-cli config set time')).toEqual(['time-zone'])
-    // A verb is no noun of the same name.
-    expect(complete('studio-cli revision upload --li')).not.toContain('--limit')
-  },
-)
+  expect(complete('studio-cli task set-')).toEqual(['set-status'])
+  expect(complete('studio-cli revision upload --conc')).toEqual(['--concurrency'])
+  expect(complete('studio-cli timeli')).toEqual(['timeline'])
+  // The word after a flag is its value, whatever it looks like.
+  expect(complete('studio-cli --project task timeli')).toEqual(['timeline'])
+  expect(complete('studio-cli --json task set-')).toEqual(['set-status'])
+  expect(complete("studio-cli --project 'The Salt Road' --space task config un")).toEqual(['unset'])
+  expect(complete('studio-cli import plan --format ot')).toEqual(['otio'])
+  expect(complete('studio-cli completion f')).toEqual(['fish'])
+  expect(complete('studio-cli config set time')).toEqual(['time-zone'])
+  // A verb is not taken for a noun of the same name.
+  expect(complete('studio-cli revision upload --li')).not.toContain('--limit')
+})

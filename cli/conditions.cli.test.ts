@@ -11,7 +11,7 @@ afterAll(async () => await cli.close())
 const place = ['--project', 'the-salt-road', '--space', 'sequences']
 const paths = (rows: readonly Record<string, unknown>[]) => rows.map(({ path }) => path)
 
-test('whoever is signed in is me: in a field, as an assignee and in conditions', async () => {
+test('`me` means the signed-in person: in fields, as assignee and in conditions', async () => {
   await cli.run(['field', 'create', 'Director', '--kind', 'person'])
   await cli.run(['item', 'set', 'sq010_sh0010', ...place, '--field', 'director=me'])
 
@@ -27,7 +27,7 @@ test('whoever is signed in is me: in a field, as an assignee and in conditions',
     expect(paths(await cli.list(['task', 'list', ...place, ...asked, '--json']))).toEqual(paths(named))
 })
 
-test('what is cast and not done yet is asked of items and of tasks, and follows its status', async () => {
+test('waits_for finds items and tasks with unfinished cast, and follows its status', async () => {
   const waiting = ['item', 'list', ...place, '--where', '"chr_ines" in waits_for', '--json']
   const shots = ['task', 'list', ...place, '--where', 'stage == "Lighting" && "chr_ines" in waits_for', '--json']
   await cli.run(['item', 'create', 'sq010_sh9990', ...place, '--collection', 'sq010'])
@@ -45,7 +45,7 @@ test('what is cast and not done yet is asked of items and of tasks, and follows 
   )
 })
 
-test('a number that is none and an item that is linked to itself are refused with the reason', async () => {
+test('an invalid number and a link to itself are refused with the reason', async () => {
   const decimals = await cli.run(['field', 'create', 'Score', '--kind', 'number', '--decimals', 'two'])
   const self = await cli.run(['link', 'set', 'sq010_sh0010', ...place, 'sq010_sh0010'])
   const single = await cli.run(['item', 'list', ...place, '--where', 'effort = 5'])
@@ -55,12 +55,12 @@ test('a number that is none and an item that is linked to itself are refused wit
   expect(single.stderr).toContain('Two values are compared with ==')
 })
 
-test('a space is named by its path for what takes one space alone, as everywhere', async () => {
+test('export items accepts a space by path', async () => {
   const whole = await cli.run(['export', 'items', '--space', 'the-salt-road/sequences'])
   expect([whole.stderr, whole.stdout]).toEqual(['', (await cli.run(['export', 'items', ...place])).stdout])
 })
 
-test('a saved view whose field is gone says so by the name of the view', async () => {
+test('a saved view with a deleted field reports it under the view’s name', async () => {
   await cli.run(['field', 'create', 'Passing', '--kind', 'number'])
   await cli.run(['view', 'create', 'Soon', ...place, '--where', 'passing > 1'])
   await cli.run(['field', 'delete', 'passing', '--yes'])

@@ -13,7 +13,7 @@ afterAll(async () => await cli.close())
 
 type Step = { readonly command: string; readonly expected: string }
 
-/** The session as the document shows it: what a person types after `$ `, and what stands there then. */
+/** Reads the session in the document: what is typed after `$ `, and the output shown for it. */
 function readSession(): readonly Step[] {
   const document = readFileSync(path.join(import.meta.dirname, 'day-of-scripting.md'), 'utf8')
   const [, session = ''] = /```console\n([\s\S]*?)```/.exec(document) ?? []
@@ -30,7 +30,7 @@ function readSession(): readonly Step[] {
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4////fwAJ+wP9KobjigAAAABJRU5ErkJggg=='
 const mark = '@@ the next command @@'
 
-/** Runs all commands in one shell and answers what stood there after each. */
+/** Runs all commands in one shell; returns the output of each. */
 async function runSession(commands: readonly string[]): Promise<readonly string[]> {
   const folder = path.join(cli.folder, 'day')
   const bin = path.join(cli.folder, 'bin')
@@ -60,13 +60,13 @@ async function runSession(commands: readonly string[]): Promise<readonly string[
   })
 }
 
-/** The expected text as a pattern, in which `…` stands for anything of a line. */
+/** Converts the expected text to a pattern in which `…` stands for any part of a line. */
 function toPattern(expected: string): RegExp {
   const parts = expected.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
   return new RegExp(`^${parts.join('.*')}$`)
 }
 
-test('the day of scripting goes as it is written down, line by line', async () => {
+test('the documented scripting session produces its documented output, line by line', async () => {
   const session = readSession()
   const written = await runSession(session.map(({ command }) => command))
 

@@ -13,7 +13,7 @@ const place = ['--project', 'the-salt-road', '--space', 'sequences']
 const list = async () => await cli.list(['task', 'list', shots])
 const changes = (rows: readonly Readonly<Record<string, unknown>>[]) => rows.map(({ path, change }) => [path, change])
 
-test('does what the plan said, word for word, and takes it back in one step', async () => {
+test('`do` changes exactly what its plan listed and is undone in one step', async () => {
   const sentence = "sq010 anim → done assign me due 2027-06-12 est 3d high 'nice'"
   const before = await list()
 
@@ -37,7 +37,7 @@ test('does what the plan said, word for word, and takes it back in one step', as
   expect(await list()).toEqual(before)
 })
 
-test('leaves out exactly one stage of one sequence, and says so', async () => {
+test('`do` excludes one stage of one sequence and says so', async () => {
   const pathsOf = async (sentence: string): Promise<readonly string[]> =>
     (await cli.list(['do', sentence, ...place, '--dry-run'])).map(({ path }) => String(path))
   const all = await pathsOf('anim comp → due 2027-06-12')
@@ -54,7 +54,7 @@ test('leaves out exactly one stage of one sequence, and says so', async () => {
   expect(asked.stderr).toContain('comp except sq010 | except comp of sq010')
 })
 
-test('moves each due date from where it is, leaves what has none and says so, and takes it back exactly', async () => {
+test('`do` shifts each due date from its current day, reports tasks without one, and undo restores all exactly', async () => {
   await cli.run(['do', 'sq010 sh0010 anim → due none', ...place, '--yes'])
   await cli.run(['do', 'sq010 sh0020 anim → due 2027-06-12', ...place, '--yes'])
   await cli.run(['do', 'sq010 sh0030 anim → due 2027-12-31', ...place, '--yes'])
@@ -77,7 +77,7 @@ test('moves each due date from where it is, leaves what has none and says so, an
   expect(await list()).toEqual(before)
 })
 
-test('compares due dates and fields, and says of a day that it is counted from today', async () => {
+test('`do` compares due dates and fields, and says that a day is counted from today', async () => {
   const pathsOf = async (sentence: string): Promise<readonly unknown[]> =>
     (await cli.list(['do', sentence, ...place, '--dry-run'])).map(({ path }) => path)
   await cli.run(['do', 'sq010 sh0020 anim → due 2027-06-12', ...place, '--yes'])
@@ -100,7 +100,7 @@ test.each([
   ['sq010 anim → assign nobdoy', '"nobdoy" is not understood'],
   ['→ done', 'Which tasks?'],
   ['sq010 anim', 'What should change?'],
-])('changes nothing by "%s", and says why', async (sentence, words) => {
+])('`do` changes nothing for "%s" and says why', async (sentence, words) => {
   const before = await list()
 
   const answer = await cli.run(['do', sentence, ...place, '--yes'])
@@ -110,7 +110,7 @@ test.each([
   expect(await list()).toEqual(before)
 })
 
-test('sets fields of the studio by their names, an item once however many tasks it has, and takes it back', async () => {
+test('`do` sets item fields by name, an item once however many tasks it has, and undo restores them', async () => {
   const listItems = async () => await cli.list(['item', 'list', ...place, '--collection', 'sq010'])
   const sentence = 'sq010 → complexity hard'
   const before = await listItems()
@@ -132,7 +132,7 @@ test('sets fields of the studio by their names, an item once however many tasks 
   expect(await listItems()).toEqual(before)
 })
 
-test('sets fields of items without tasks and of those whose tasks are all disabled, and takes it back', async () => {
+test('`do` sets fields of items without tasks or with only disabled ones, and undo restores them', async () => {
   await cli.run(['collection', 'create', 'sq900', ...place])
   await cli.run(['item', 'create', ...place, '--collection', 'sq900', 'bare', 'off', 'full'])
   const tasksOf = `(select id from public.items where title = $1)`
@@ -158,7 +158,7 @@ test('sets fields of items without tasks and of those whose tasks are all disabl
   expect(await listItems()).toEqual(before)
 })
 
-test('a field of tasks is set beside a status, and not where it is not', async () => {
+test('`do` sets a task field together with a status, and not where the status is not set', async () => {
   const ofTasks = await cli.list(['do', 'sq010 fx → vendor "Halden FX" est 3d', ...place, '--dry-run'])
   const assets = ['--project', 'the-salt-road', '--space', 'assets']
   const elsewhere = await cli.list(['do', 'all modeling → vendor "Halden FX"', ...assets, '--dry-run'])
@@ -172,7 +172,7 @@ test('a field of tasks is set beside a status, and not where it is not', async (
   expect(formula.stderr).toContain('Open stages is calculated from other fields.')
 })
 
-test('plays a macro by its name, and says which there are', async () => {
+test('`do` runs a macro by name and lists the macros there are', async () => {
   const before = await list()
   await cli.host.database.query(
     `insert into public.user_preferences (user_id, key, value) select id, 'macros', $1 from auth.users where email = $2`,
@@ -198,7 +198,7 @@ test('plays a macro by its name, and says which there are', async () => {
   expect(await list()).toEqual(before)
 })
 
-test('leaves alone what is archived, as the app does, unless it is named', async () => {
+test('`do` leaves archived things alone, as the app does, unless they are named', async () => {
   const sentence = 'all anim → high'
   const pathsOf = async (...flags: readonly string[]): Promise<readonly string[]> =>
     (await cli.list(['do', sentence, ...flags, '--dry-run'])).map(({ path }) => String(path))

@@ -13,10 +13,10 @@ type Event = { readonly seq: number; readonly operation_id: string }
 async function changesOfStatus(): Promise<readonly Event[]> {
   const { stdout } = await cli.run(['events', 'list', '--kind', 'task.status_changed', '--limit', '5000', '--json'])
   const lines = stdout.split('\n').filter((line) => line !== '')
-  return lines.map((line) => JSON.parse(line) as Event) // as the server told them
+  return lines.map((line) => JSON.parse(line) as Event) // as the server sends them
 }
 
-test('an event is undone with all that was done in its step, which is said before', async () => {
+test('an event is undone with everything done in its step, which is announced first', async () => {
   const before = await changesOfStatus()
   const set = await cli.run(['task', 'set-status', 'WFA', '--where', 'stage=anim done=no', '--yes'])
   const all = (await changesOfStatus()).slice(before.length)

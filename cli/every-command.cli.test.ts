@@ -12,7 +12,7 @@ afterEach(async () => {
   cli = undefined
 })
 
-/** A studio of its own for each run: what one leaves behind the other does not show. */
+/** A studio of its own for each run, so that runs do not affect each other. */
 async function start(): Promise<Cli> {
   cli = await startCli()
   writeFileSync(path.join(cli.folder, 'pass.mp4'), Buffer.from('\0\0\0\x18ftypmp42 a film'))
@@ -24,7 +24,7 @@ async function start(): Promise<Cli> {
 const inSpace = '--project golden --space takes'
 const from = '--from 2026-01-01 --to 2027-12-31 --project golden'
 
-/** A whole life of a project, in its order; `$(…)` is the id of the first row that a list prints. */
+/** The whole life of a project, in order; `$(…)` is the id of the first row that a list prints. */
 const script = `
 login --email mei.tanaka@northlight.example --password-stdin
 auth login --email mei.tanaka@northlight.example --password-stdin
@@ -318,18 +318,18 @@ async function runLine(line: string, kind: 'pipe' | 'terminal', place: Cli): Pro
   const [first] = list === undefined ? [] : await place.list(list.split(' '))
   const args = toWords(line.replace(/\$\(.*\)/, String(first?.['id'])))
   if (kind === 'pipe') {
-    // What speaks on the process's own input is a process.
+    // A command that uses the process's own input runs as a process.
     const run = line === 'mcp' ? place.spawn : place.run
     const { code, stdout, stderr } = await run(args, { input: line === 'mcp' ? '' : `${demoPassword}\n` })
     return toGolden([stdout, stderr.replace(/^(?=.)/gm, '! '), `= ${code}\n`].join(''), place)
   }
-  // So wide nothing is cut.
+  // Wide enough that nothing is cut.
   const columns = 400
   if (!isTyped(args)) {
     const { code, stdout } = await place.run(args, { columns })
     return toGolden(`${stdout}= ${code}\n`, place)
   }
-  // Somebody sits there: a password is typed when it is asked for, and nothing ends the input.
+  // As at a keyboard: a password is typed when asked for, and the input never ends.
   const keys = [
     { after: /Password: /, type: `${demoPassword}\r` },
     { after: /which space/, type: '\u0003' },
@@ -337,16 +337,16 @@ async function runLine(line: string, kind: 'pipe' | 'terminal', place: Cli): Pro
   const typed = keys.filter(({ type }) => (type === '\u0003') === (line === 'screen'))
   const words = args.filter((word) => word !== '--password-stdin')
   const { code, stdout } = await place.runInTerminal(words, { keys: typed, columns })
-  // How often a screen is drawn is up to the clock.
+  // How often a screen is drawn depends on timing.
   return line === 'screen' ? `= ${code}\n` : toGolden(`${stdout}= ${code}\n`, place)
 }
 
-/** The words of a line; one that stands in quotes may have spaces. */
+/** Splits a line into words; quoted ones may contain spaces. */
 function toWords(line: string): readonly string[] {
   return (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll(/^'|'$/g, ''))
 }
 
-/** Commands that somebody types into, and two that print a table and a record: processes at a real terminal. */
+/** Interactive commands, and two that print a table and a record: run as processes at a real terminal. */
 function isTyped([noun = '', verb = '', ...rest]: readonly string[]): boolean {
   return (
     ['login', 'screen', 'whoami'].includes(noun) ||
@@ -355,9 +355,9 @@ function isTyped([noun = '', verb = '', ...rest]: readonly string[]): boolean {
   )
 }
 
-/** Puts a word where every run says something else. */
+/** Replaces everything that differs from run to run. */
 function toGolden(text: string, { host, folder }: Cli): string {
-  // Columns that hold an address or a folder are as wide as those are here.
+  // Columns with an address or folder are as wide as those are here.
   const hasPlace = text.includes(host.url) || text.includes(folder)
   return text
     .replaceAll(hasPlace ? / {2,}/g : /(?!)/g, '  ')
@@ -377,7 +377,7 @@ function toGolden(text: string, { host, folder }: Cli): string {
     .replaceAll(/ +$/gm, '')
 }
 
-/** The words of every command that does something. */
+/** Lists the words of every command that does something. */
 function listCommands(
   command = makeProgram({ io: testIo(), onDone: () => {} }),
   at: readonly string[] = [],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await cli.close())
 
-/** What the examples are about. */
+/** Creates what the examples refer to. */
 const before = [
   'space create ep01 --project the-salt-road --stages layout,anim,comp,fx',
   'collection create sq010 --space ep01',
@@ -28,8 +28,8 @@ const before = [
 ]
 
 /**
- * Examples of the help, in an order in which each finds what it names; `←` puts an id for one that is made up. `*` is every example
- * that has no line here: it finds what those above have left.
+ * The help's examples, in an order in which each finds what it names; `←` replaces a made-up id with a real one. `*` is
+ * every example without a line here, which finds what those above have left.
  */
 const order = `
 studio use northlight
@@ -96,7 +96,7 @@ config set host https://studio.example
   .split('\n')
   .filter((line) => line !== '')
 
-/** Those that wait for somebody, or open something; other tests run these commands. */
+/** Examples that wait for somebody or open something; other tests run these commands. */
 const elsewhere = [
   'login',
   'login --device',
@@ -127,7 +127,7 @@ test('every line here is an example of the help', () => {
 })
 
 test(
-  'the examples of the help run as they are written',
+  'every example of the help runs as written',
   async () => {
     for (const line of before) expect(await runLine(line)).toMatch(/\n0$/)
     const [space] = await cli.list(['space', 'list', '--project', 'the-salt-road'])
@@ -150,10 +150,10 @@ test(
   inOrder.length * 4000,
 )
 
-/** What only a shell does: pipes, files, names of files, a home. */
+/** Shell-only syntax: pipes, redirections, globs, home. */
 const shellSigns = /[|<>*?~$]/
 
-/** Runs a line as somebody types it, in this process where it takes no shell; ends with the exit codes of its parts. */
+/** Runs a line in this process unless it needs a shell; the result ends with the exit codes of its parts. */
 async function runLine(line: string): Promise<string> {
   if (shellSigns.test(line.replaceAll(/'[^']*'|"[^"]*"/g, ''))) return await shell(line)
   const quoted = /'([^']*)'|"([^"]*)"/g
@@ -164,7 +164,7 @@ async function runLine(line: string): Promise<string> {
   return `${stdout}${stderr}${code}`
 }
 
-/** The same by a shell and the built command line. */
+/** Runs a line by a shell and the built command line. */
 async function shell(line: string): Promise<string> {
   const lines = `zstd() { cat; }; studio-cli ${line}\necho "\${PIPESTATUS[@]}"`
   return (await runShell(cli, lines, path.join(cli.folder, 'work'))).trimEnd()

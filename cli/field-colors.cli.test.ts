@@ -13,7 +13,7 @@ const optionsOf = async (key: string) =>
     field['key'] === key ? [[field['options'], field['colors']]] : [],
   )
 
-test('options get the colours that are named, the others colours of their own, and keep theirs until told otherwise', async () => {
+test('options get the given colours or generated ones, and keep them until changed', async () => {
   const options = ['--option', 'Easy=#22C55E', '--option', 'Hard = #e11', '--option', 'A=B']
   const made = await cli.run(['field', 'create', 'Difficulty', '--kind', 'choice', ...options, '--default', 'Hard'])
   const [first] = await optionsOf('difficulty')
@@ -36,7 +36,7 @@ test.each([
   ['Easy=#12345', '"#12345" is not a colour.'],
   ['Easy=#greenish', '"#greenish" is not a colour.'],
   ['=#22c55e', '"=#22c55e" names no option.'],
-])('refuses %s and creates nothing', async (option, message) => {
+])('field create refuses option %s and creates nothing', async (option, message) => {
   const refused = await cli.run(['field', 'create', 'Wrong', '--kind', 'choices', '--option', option])
 
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(message)])

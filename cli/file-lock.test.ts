@@ -7,7 +7,7 @@ import { withFileLock } from './file-lock.ts'
 test.each([
   { what: 'long ago', seconds: -60 },
   { what: 'in an hour, before the clock was set back', seconds: 3600 },
-])('a lock that a killed process made $what holds nobody up', async ({ seconds }) => {
+])('a lock left by a killed process $what blocks nobody', async ({ seconds }) => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'xsheet-lock-')), 'lock')
   writeFileSync(file, '')
   const madeAt = Date.now() / 1000 + seconds

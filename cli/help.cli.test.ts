@@ -17,7 +17,7 @@ function readHelp(command: readonly string[]): string {
   return readFileSync(path.join(bundle, 'help', toHelpFile(command)), 'utf8')
 }
 
-/** Every command there is, as its words. */
+/** Lists every command as words. */
 function listCommands(
   command = makeProgram({ io: testIo(), onDone: () => {} }),
   at: readonly string[] = [],
@@ -25,7 +25,7 @@ function listCommands(
   return [at, ...command.commands.flatMap((each) => listCommands(each, [...at, each.name()]))]
 }
 
-test('the help written down at build time is the program’s own, of every command', async () => {
+test('the prebuilt help matches the program’s own, for every command', async () => {
   const commands = listCommands()
 
   for (const command of commands) {
@@ -39,7 +39,7 @@ test('the help written down at build time is the program’s own, of every comma
   expect(helps).toHaveLength(commands.length)
 })
 
-test('what speaks MCP is loaded by the command that does, and by nothing else', () => {
+test('MCP code is loaded only by the command that speaks it', () => {
   const read = (file: string): string => readFileSync(path.join(bundle, file), 'utf8')
   const speaks = (file: string): boolean => read(file).includes('notifications/initialized')
   const loaded = new Set<string>()
@@ -57,7 +57,7 @@ test('what speaks MCP is loaded by the command that does, and by nothing else', 
   expect([...loaded].filter(speaks)).toEqual([])
 })
 
-test('the manual page names every command that does something, and no other requests', () => {
+test('the manual page names every command that does something, with basic troff requests in ASCII', () => {
   const page = path.join(bundle, 'studio-cli.1')
   const text = readFileSync(page, 'utf8')
 
@@ -65,13 +65,13 @@ test('the manual page names every command that does something, and no other requ
     if (!listCommands().some((other) => other.length > command.length && other.join(' ').startsWith(command.join(' '))))
       expect(text).toContain(command.join(' ').replaceAll('-', String.raw`\-`))
   expect(text).toMatch(/^\.TH STUDIO-CLI 1 "\d{4}-\d\d-\d\d" /)
-  // What older renderers make of other letters is up to the locale.
+  // How older renderers show other characters depends on the locale.
   expect(text).toMatch(/^\p{ASCII}*$/u)
   expect(text).toContain(String.raw`studio\[u2019]s`)
   expect(text.split('\n').filter((line) => line.startsWith('.') && !/^\.(TH|SH|SS|TP|B|I|RI)\b/.test(line))).toEqual([])
 })
 
-test('every example in the help begins with a command that is there', () => {
+test('every example in the help starts with an existing command', () => {
   const known = new Set(listCommands().map((words) => words.join(' ')))
   const examples = listCommands().flatMap((command) => [
     ...readHelp(command).matchAll(/^  (?:.*\| )?studio-cli ([a-z-]+)(?: ([a-z-]+))?/gm),
@@ -82,7 +82,7 @@ test('every example in the help begins with a command that is there', () => {
   expect(unknown.map(([text]) => text)).toEqual([])
 })
 
-test('a command that is not there is named, with the nearest one', async () => {
+test('an unknown command is reported with the nearest known one', async () => {
   const io = testIo()
   const code = await runCli(['task', 'lst'], io)
 
@@ -92,14 +92,14 @@ test('a command that is not there is named, with the nearest one', async () => {
   expect(io.stderr()).toContain('Did you mean list?')
 })
 
-test.each(['bash', 'zsh', 'fish'])('completion for %s names every verb and flag', (shell) => {
+test.each(['bash', 'zsh', 'fish'])('the %s completion script names every verb and flag', (shell) => {
   const script = show('completion', shell)
 
   for (const words of listCommands()) for (const word of words) expect(script).toContain(word)
   expect(script).toContain('dry-run')
 })
 
-test('bash understands its completion and offers verbs, flags and nothing of other commands', () => {
+test('bash parses its completion script and offers only the command’s own verbs and flags', () => {
   const complete = (...words: readonly string[]): readonly string[] => {
     const list = words.map((word) => `'${word}'`).join(' ')
     const script = `${show('completion', 'bash')}

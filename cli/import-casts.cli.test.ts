@@ -22,7 +22,7 @@ async function bring(name: string, space: string, content: string): Promise<read
 
 const exported = async (space: string): Promise<string> => (await cli.run(['export', 'items', ...into(space)])).stdout
 
-test('assets, shots and Kitsu’s casting come in, an export of them reads back to the same, and undo takes links away', async () => {
+test('assets, shots and Kitsu’s casting are imported and exported unchanged, and undo removes the links', async () => {
   await bring('assets.csv', 'library', 'Type,Name\nCharacters,Ibis\nProps,Zeppelin\nProps,Ibis\n')
   const [, shots] = await bring('shots.csv', 'shots', 'Sequence,Name,Cast\nSQ010,SH0010,Zeppelin:2\nSQ010,SH0020,\n')
   const casting =
@@ -58,7 +58,7 @@ test('assets, shots and Kitsu’s casting come in, an export of them reads back 
   expect(await exported('shots')).toBe(before)
 })
 
-test('conditions and formulas ask what items are linked to, wherever that lies', async () => {
+test('conditions and formulas find linked items in any space', async () => {
   await cli.run(['link', 'set', 'shots/sq010/sh0020', 'Zeppelin:3'])
   await cli.run(['field', 'create', 'Pieces', '--kind', 'formula', '--formula', 'sum(cast, x, x.count)'])
   const named = async (noun: string, condition: string): Promise<readonly unknown[]> => {

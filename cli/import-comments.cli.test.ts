@@ -21,7 +21,7 @@ const apply = async (file: string) => await cli.run(['import', 'apply', `${file}
 const listComments = async (target: string) =>
   (await cli.list(['comment', 'list', target])).filter(({ imported }) => imported === true)
 
-test('what was said elsewhere is planned, brought in once however often, read, and taken back', async () => {
+test('imported comments are planned, added once however often applied, and undone', async () => {
   const shots = write('shots.csv', 'Sequence,Name\nNotes,0010\nNotes,0020\n')
   await plan(shots)
   await apply(shots)
@@ -52,7 +52,7 @@ test('what was said elsewhere is planned, brought in once however often, read, a
   expect(after).toEqual([])
 })
 
-test('days of a sheet are read in the order that is said where they could be two', async () => {
+test('an ambiguous date asks for its order and is read with --dates', async () => {
   const sheet = write('due.csv', 'Sequence,Name,Animation,Animation due\nDays,0010,WIP,6/3/2026\n')
   const doubted = await plan(sheet)
   const told = await plan(sheet, '--dates', 'mdy')

@@ -27,7 +27,7 @@ const apply = async (file: string): Promise<Ended> =>
 const exported = async (space: string): Promise<string> => (await cli.run(['export', 'items', ...into(space)])).stdout
 const listFields = async () => (await cli.list(['field', 'list'])).map(({ key, name, kind }) => [key, name, kind])
 
-test('a column that is known by its title is left out, or becomes a field, where somebody says so', async () => {
+test('a column known by its title is left out, or becomes a field if asked for', async () => {
   const rows = ['sq900,sh9010,a kettle,maybe,soon', 'sq900,sh9020,a crow,,late']
   const file = write('known.csv', `Collection,Name,Description,Omitted,Frames\n${rows.join('\n')}\n`)
   const refused = await plan(file, 'kitsu')
@@ -44,7 +44,7 @@ test('a column that is known by its title is left out, or becomes a field, where
   expect([ofFile.code, ofFile.stderr.match(/mapped to nothing/g)?.length]).toEqual([0, 2])
 })
 
-test('columns become fields with their values, which an export reads back to the same, and undo takes all of it away', async () => {
+test('columns become fields with values, an export reads back unchanged, and undo removes them all', async () => {
   const before = await listFields()
   const file = write('kitsu.csv', kitsu)
   const proposed = await plan(file, 'kitsu')
@@ -57,7 +57,7 @@ test('columns become fields with their values, which an export reads back to the
   const copied = await apply('back.csv')
   const copy = await exported('copy')
   const [lookAlike] = await cli.list(['item', 'list', ...into('kitsu'), '--where', 'mood == "blue" && lens == 50'])
-  // Somebody has put a value where the import made a field: it stays.
+  // Somebody has set a value of an imported field, so it stays.
   const undone = [await cli.run(['undo', 'last'])]
   const kept = await listFields()
   undone.push(await cli.run(['undo', 'last']))
@@ -87,7 +87,7 @@ test('columns become fields with their values, which an export reads back to the
   expect(await listFields()).toEqual(before)
 })
 
-test('a field that is created anew says the key that the server gave it', async () => {
+test('a re-created field reports the key the server gave it', async () => {
   await cli.run(['field', 'create', 'Ambience', '--quiet'])
   await cli.run(['field', 'delete', 'ambience', '--yes', '--quiet'])
   const made = await cli.run(['field', 'create', 'Ambience', '--json=key'])
@@ -96,7 +96,7 @@ test('a field that is created anew says the key that the server gave it', async 
   expect(JSON.parse(made.stdout)).toEqual({ key: 'ambience_2' })
 })
 
-test('a field of the key was deleted lately: the new one has a key of its own, and undo finds its values', async () => {
+test('a field whose key was deleted lately gets a new key, and undo finds its values', async () => {
   await cli.run(['field', 'create', 'Weather', '--quiet'])
   await cli.run(['field', 'delete', 'weather', '--yes', '--quiet'])
   const [item] = await cli.list(['item', 'list', '--project', 'kettle-crow', '--space', 'episode-3'])
@@ -125,7 +125,7 @@ test.each([
   expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(message) })
 })
 
-test('whoever may not make fields is told so, and loses nothing silently', async () => {
+test('a role that cannot create fields is told, and no value is dropped silently', async () => {
   await cli.login('henrik.lund')
   const planned = await plan(write('viewer.csv', kitsu), 'kitsu', '--fields', 'all')
   await cli.login('mei.tanaka')

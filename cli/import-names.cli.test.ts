@@ -36,7 +36,7 @@ async function namesOf(noun: 'status' | 'stage' | 'kind'): Promise<readonly unkn
   return (await cli.list([noun, 'list'])).map(({ name }) => name)
 }
 
-test('a Kitsu sheet with new statuses, stages and a kind comes in whole with one yes, once, and goes with its undo', async () => {
+test('a Kitsu sheet with new statuses, stages and a kind is imported on one yes, once, and undone', async () => {
   const before = { statuses: await namesOf('status'), stages: await namesOf('stage'), kinds: await namesOf('kind') }
   const proposed = await plan('tasks.csv', kitsu)
   const planned = await plan('tasks.csv', kitsu, '--missing', 'all')
@@ -68,7 +68,7 @@ test('a Kitsu sheet with new statuses, stages and a kind comes in whole with one
   expect(await namesOf('kind')).toEqual(before.kinds)
 })
 
-test('a misspelt status is asked about, and read as the one that is meant', async () => {
+test('a misspelt status is reported and read as the one that is named', async () => {
   const lines = ['Kettle & Crow,Layout,,SQ02,Shot,SH110,Aproved,', 'Kettle & Crow,Layout,,SQ02,Shot,SH120,Parked,']
   const asked = await plan('typo.csv', lines, '--missing', 'all')
   const meant = await plan('typo.csv', lines, '--status', 'Aproved=done', '--status', 'parked=no')
@@ -88,7 +88,7 @@ test('a misspelt status is asked about, and read as the one that is meant', asyn
   ])
 })
 
-test('what somebody else uses by then stays when the import is undone, and is named', async () => {
+test('names used by somebody else by then survive the import’s undo and are listed', async () => {
   const lines = ['Kettle & Crow,Rotoscoping,,SQ03,Shot,SH210,Parked,']
   await plan('kept.csv', lines, '--missing', 'all')
   const applied = await apply('kept.csv')
@@ -104,7 +104,7 @@ test('what somebody else uses by then stays when the import is undone, and is na
   expect(await namesOf('stage')).not.toContain('Rotoscoping')
 })
 
-test('two plans that add the same status end with one', async () => {
+test('two plans that add the same status create it once', async () => {
   const line = (item: string) => [`Kettle & Crow,Layout,,SQ04,Shot,${item},Halted,`]
   await plan('one.csv', line('SH310'), '--missing', 'all')
   await plan('two.csv', line('SH320'), '--missing', 'all')
@@ -129,7 +129,7 @@ test.each([
   expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(message) })
 })
 
-test('whoever may not add them is told so, and the rest of the sheet is planned', async () => {
+test('a role that cannot add names is told, and the rest of the sheet is planned', async () => {
   await cli.login('henrik.lund')
   const planned = await plan('viewer.csv', kitsu, '--missing', 'all')
   await cli.login('mei.tanaka')

@@ -29,7 +29,7 @@ async function listOptions(): Promise<unknown> {
   return (await cli.list(['field', 'list'])).find(({ key }) => key === 'supplier')?.['options']
 }
 
-test('options that a list lacks are proposed, added when taken, and go when the import is undone', async () => {
+test('missing list options are proposed, added if accepted, and removed by undo', async () => {
   const proposed = await plan('bids.csv', ['Northwind', 'acme', 'Acmee'])
   const planned = await plan('bids.csv', ['Northwind', 'acme', 'Acmee'], '--options', 'all')
   const applied = await apply('bids.csv')
@@ -50,7 +50,7 @@ test('options that a list lacks are proposed, added when taken, and go when the 
   expect(await listOptions()).toEqual(['Inhouse', 'Acme'])
 })
 
-test('an option that somebody has used since stays when its import is undone', async () => {
+test('an imported option used since stays when the import is undone', async () => {
   await plan('kept.csv', ['Sol', 'Luz'], '--option', 'supplier=sol', '--option', 'Supplier=Luz')
   const applied = await apply('kept.csv')
   const { operation } = JSON.parse(applied.stdout) as { readonly operation: string }
@@ -73,7 +73,7 @@ test('an option that somebody has used since stays when its import is undone', a
   expect(await listOptions()).toEqual(['Inhouse', 'Acme', 'Sol'])
 })
 
-test('two plans that add the same option end with one, which only the one that made it takes back', async () => {
+test('two plans that add the same option create it once, and only the plan that created it removes it', async () => {
   await plan('one.csv', ['Wave'], '--options', 'all')
   await plan('two.csv', ['', 'wave', 'Wave 2'], '--options', 'all')
   const first = await apply('one.csv')
@@ -90,7 +90,7 @@ test('two plans that add the same option end with one, which only the one that m
   expect(await listOptions()).toEqual(['Inhouse', 'Acme', 'Sol'])
 })
 
-test('a misspelling is read as the option that somebody names, and a name is refused by itself', async () => {
+test('a misspelt option is read as the one named, or refused on its own', async () => {
   const flags = ['--options', 'all', '--option', 'Supplier=Acmee=acme', '--option', 'Supplier=Nobody=no']
   const planned = await plan('misspelt.csv', ['Acmee', 'Nobody', 'Moon'], ...flags)
   const kept = JSON.parse(readFileSync(path.join(cli.folder, 'misspelt.csv.plan.json'), 'utf8')) as {
@@ -127,7 +127,7 @@ test.each([
   expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(message) })
 })
 
-test('whoever may not change fields is told so, and the rest of the row is planned', async () => {
+test('a role that cannot change fields is told, and the rest of the row is planned', async () => {
   await cli.login('henrik.lund')
   const planned = await plan('viewer.csv', ['Moon'], '--options', 'all')
   await cli.login('mei.tanaka')

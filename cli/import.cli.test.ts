@@ -28,7 +28,7 @@ const plan = async (file: string, ...more: readonly string[]): Promise<Ended> =>
 const apply = async (file: string, ...more: readonly string[]): Promise<Ended> =>
   await cli.run(['import', 'apply', `${file}.plan.json`, '--yes', '--json', ...more])
 
-test('a sheet is planned, read, carried out once however often, and taken back', async () => {
+test('a sheet is planned, applied once however often, and undone', async () => {
   const before = await exported('episode-3')
   const file = write(
     'shots.csv',
@@ -71,7 +71,7 @@ test('a sheet is planned, read, carried out once however often, and taken back',
   expect(onceMore).toMatchObject({ code: 2, stderr: expect.stringContaining('applied and undone') })
 })
 
-test('changes are taken in with a guard: what somebody else changed since stays, and is said', async () => {
+test('imported changes are guarded: what somebody else has changed since stays and is reported', async () => {
   const [shot, other] = await cli.list(['item', 'list', ...episode])
   const sheet = (first: string, second: string) =>
     `Slug,Name,Description\n${String(shot?.['slug'])},${String(shot?.['name'])},${first}\n${String(other?.['slug'])},${String(other?.['name'])},${second}\n`
@@ -95,7 +95,7 @@ test('changes are taken in with a guard: what somebody else changed since stays,
   expect(await exported('episode-3')).toBe(before)
 })
 
-test('status changes of an import are told like any other, and a disabled task is a conflict', async () => {
+test('imported status changes are commented like any other, and a disabled task is a conflict', async () => {
   const [task] = await cli.list(['task', 'list', 'episode-3/*/*:layout', '--where', 'disabled=no', '--limit', '1'])
   const target = String(task?.['id'])
   const [collection, item] = String(task?.['path']).split(':')[0]?.split('/').slice(-2) ?? []
@@ -121,7 +121,7 @@ test('status changes of an import are told like any other, and a disabled task i
   expect(back).toMatchObject({ status: task?.['status'], assignee: task?.['assignee'] })
 })
 
-test('lines in conflict keep the plan from being carried out, unless they are left out', async () => {
+test('lines in conflict block the plan unless they are skipped', async () => {
   const file = write('mixed.csv', 'Collection,Name,Animation,Colour\nMixed,good,WIP,red\nMixed,bad,Nope,blue\n')
   const planned = await plan(file)
   const refused = await apply(file)
@@ -143,7 +143,7 @@ test('lines in conflict keep the plan from being carried out, unless they are le
   expect(rest).not.toContain('bad')
 })
 
-test('what is not used is said with its reason, also to whoever wants quiet, and a row that cannot be read keeps no other out', async () => {
+test('unused columns are reported with reasons, even with --quiet, and an unreadable row affects no other', async () => {
   const file = write(
     'clumsy.csv',
     ' COLLECTION ;name;Frame_In;Time Spent;layout assignations;Anim\nClumsy;a;ten;1;;\nClumsy;;1;;;\nClumsy;b;;2;Nobody Here;sip\n',
@@ -232,7 +232,7 @@ test.each([
   expect(statSync(path.join(cli.folder, `${name}.plan.json`), { throwIfNoEntry: false })).toBeUndefined()
 })
 
-test('a file in Latin-1 is refused where it stops being UTF-8, and read when that is said', async () => {
+test('a Latin-1 file is refused where it stops being UTF-8, and read with --encoding', async () => {
   const file = write('latin.csv', Buffer.from('Collection,Name,Description\nA,1,caf\u00e9\n', 'latin1'))
   const refused = await plan(file)
   const read = await plan(file, '--encoding', 'latin-1')
@@ -259,7 +259,7 @@ test.each([
   expect(ended.code).toBe(code)
 })
 
-test('whoever may not change items cannot carry a plan out', async () => {
+test('a role that cannot change items cannot apply a plan', async () => {
   const file = write('viewer.csv', 'Collection,Name\nViewer,1\n')
   await plan(file)
   await cli.login('henrik.lund')
@@ -269,7 +269,7 @@ test('whoever may not change items cannot carry a plan out', async () => {
   expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('Your role may not change items') })
 })
 
-test('an exported space, imported into an empty one and exported again, is the same', async () => {
+test('a space exported, imported into an empty one and exported again is the same', async () => {
   const stages = 'storyboard,layout,anim,lgt,fx,comp,grading,final'
   await cli.run(['space', 'create', 'Copy', '--project', 'the-salt-road', '--stages', stages, '--quiet'])
   const into = ['--project', 'the-salt-road', '--space', 'copy']
@@ -288,7 +288,7 @@ test('an exported space, imported into an empty one and exported again, is the s
   expect(copy.stdout.split('\n').length).toBeGreaterThan(50)
 })
 
-test('a workbook is exported, read in again to the same, and changed like a sheet', async () => {
+test('a workbook is exported, read back the same, and changed like a sheet', async () => {
   const exportedFile = await cli.run(['export', 'items', ...episode, '-o', 'episode.xlsx'])
   const planned = await plan('episode.xlsx')
   const [item] = await cli.list(['item', 'list', ...episode])
@@ -308,7 +308,7 @@ test('a workbook is exported, read in again to the same, and changed like a shee
   )
 })
 
-test('a whole studio is written to a folder, its files too, and a repeat fetches nothing again', async () => {
+test('a whole studio with its files is exported to a folder, and a repeat downloads nothing again', async () => {
   const args = [
     'export',
     'studio',
@@ -353,7 +353,7 @@ test('a whole studio is written to a folder, its files too, and a repeat fetches
   expect(rowsOf(repeated).every(({ fetched }) => fetched === 0)).toBe(true)
 })
 
-test('two exports into one folder at once leave it whole, with nothing half written', async () => {
+test('two simultaneous exports into one folder leave it complete, without partial files', async () => {
   const where = ['--project', 'kettle-crow', '--space', 'episode-1']
   const args = ['export', 'studio', 'shared', '--originals', ...where]
   const alone = await cli.run(['export', 'studio', 'alone', '--originals', ...where])
@@ -377,7 +377,7 @@ test('two exports into one folder at once leave it whole, with nothing half writ
   expect(bytes('shared')).toEqual(bytes('alone'))
 })
 
-test('a whole studio goes into one archive, to a file or down a pipe, and never into the folder it is made of', async () => {
+test('a studio is exported as one archive, to a file or a pipe, but not into the folder being packed', async () => {
   const where = ['--project', 'kettle-crow', '--space', 'episode-1']
   const args = ['export', 'studio', 'packed', ...where]
   const filed = await cli.run([...args, '--tar', 'packed.tar', '--json'])

@@ -18,12 +18,12 @@ async function rename(from: string, to: string): Promise<string> {
   return String((JSON.parse(ended.stdout) as { readonly operation: string }).operation)
 }
 
-/** Changes what is kept of an operation, as a hand would. */
+/** Edits a stored operation by hand. */
 function edit(operation: string, change: (text: string) => string): void {
   writeFileSync(fileOf(operation), change(readFileSync(fileOf(operation), 'utf8')))
 }
 
-test('a journal edited by hand is told of, line by line, and never sent; the rest can be undone', async () => {
+test('a hand-edited journal entry is reported and never sent; the others can still be undone', async () => {
   for (const name of ['One', 'Other']) await cli.run(['project', 'create', name])
   const other = await rename('Other', 'Another')
   const [second, third] = [await rename('One', 'Two'), await rename('Two', 'Three')]

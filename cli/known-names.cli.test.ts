@@ -21,7 +21,7 @@ test.each([
   [tasks, 'status == "Aproved"', 'There is no status "Aproved"'],
   [tasks, 'code == "DNE"', 'There is no status code "DNE": did you mean "DONE"?'],
   [tasks, '"Mei Tanka" in assignees', 'There is no person "Mei Tanka": did you mean "Mei Tanaka"?'],
-])('%s --where %s names what is not there, and nothing is done', async (command, where, told) => {
+])('%s --where %s is refused and names what does not exist', async (command, where, told) => {
   const { code, stdout, stderr } = await cli.run([...command, '--where', where])
 
   expect(stderr).toContain(told)
@@ -34,13 +34,13 @@ test.each([
   [items, 'kind == "Character" || mood == "Calm"'],
   [items, 'has(kind) && name == "nothing of the kind"'],
   [tasks, 'item == "typo" || "Mei Tanaka" in assignees'],
-])('%s --where %s is asked as it stands', async (command, where) => {
+])('%s --where %s is accepted as it is', async (command, where) => {
   const { code, stderr } = await cli.run([...command, '--where', where])
 
   expect([code, stderr.includes('There is no')]).toEqual([0, false])
 })
 
-test('a formula that names what is not there is saved and asked', async () => {
+test('a formula with an unknown name is saved and evaluated', async () => {
   const made = await cli.run(['field', 'create', 'Is it', '--kind', 'formula', '--formula', 'mood == "Clam"'])
   const listed = await cli.run([...items, '--where', 'is_it'])
 
@@ -55,14 +55,14 @@ test.each([
   [rule, 'status == "Aproved"', '--if: There is no status "Aproved"'],
   [webhook, 'kind == "Charcter"', '--where: There is no kind "Charcter": did you mean "Character"?'],
   [webhook, 'mood == "Clam"', '--where: There is no Mood "Clam": did you mean "Calm"?'],
-])('%s %s names what is not there, and nothing is made', async (command, text, told) => {
+])('%s %s is refused and names what does not exist', async (command, text, told) => {
   const { code, stdout, stderr } = await cli.run([...command, text])
 
   expect(stderr).toContain(told)
   expect([code, stdout]).toEqual([2, ''])
 })
 
-test('a rule or webhook that names a kind is made; one that names nothing any more is changed without its condition', async () => {
+test('rules and webhooks accept a known kind and refuse an unknown one; other changes need no valid condition', async () => {
   const made = await cli.run([...rule, 'kind == "Character"'])
   const told = await cli.run([...webhook, 'kind == "Character"'])
   const wrong = await cli.run(['rule', 'set', 'Told', '--if', 'kind == "Charcter"'])
@@ -72,7 +72,7 @@ test('a rule or webhook that names a kind is made; one that names nothing any mo
   expect([made.code, told.code, wrong.code, elsewhere.code, renamed.code]).toEqual([0, 0, 2, 2, 0])
 })
 
-test('events of a name that nothing has by now are asked for, and the name is told', async () => {
+test('events list accepts a name that no longer exists and mentions it', async () => {
   const list = (where: string) => cli.run(['events', 'list', '--limit', '1', '--where', where])
   const [strange, known] = [await list('status == "Donne"'), await list('stage == "Layout"')]
 
@@ -83,7 +83,7 @@ test('events of a name that nothing has by now are asked for, and the name is to
   expect([known.code, known.stderr.includes('There is no')]).toEqual([0, false])
 })
 
-test('a question of what is meant ends with its own sign', async () => {
+test('a did-you-mean question ends with its own question mark', async () => {
   const { stderr } = await cli.run([...rule, 'stattus == "DONE"'])
 
   expect(stderr).toContain('did you mean status?\n')

@@ -15,7 +15,7 @@ const listCast = async () => {
   return rows.map(({ name, count, kind, label }) => [name, count, kind, label])
 }
 
-test('a link is given a label, keeps it while it is counted, and loses it to an empty one', async () => {
+test('a link’s label is set, survives a change of count, and is removed by an empty text', async () => {
   await cli.run(['link', 'set', shot, 'prp_map:2', '--label', 'torn'])
   expect(await listCast()).toContainEqual(['prp_map', 2, 'cast', 'torn'])
 
@@ -32,7 +32,7 @@ test('a link is given a label, keeps it while it is counted, and loses it to an 
   expect(await listCast()).toContainEqual(['prp_map', 5, 'cast', 'torn'])
 })
 
-test('the cast of some items is listed with its names, whatever space it lies in', async () => {
+test('casts are listed with names, whatever space the assets are in', async () => {
   const all = await cli.list(['link', 'list', ...place, '--json'])
   const some = await cli.list(['link', 'list', ...place, '--where', 'name == "sq010_sh0010"', '--json'])
 
@@ -45,7 +45,7 @@ test('the cast of some items is listed with its names, whatever space it lies in
   expect(new Set(some.map(({ from }) => from))).toEqual(new Set([shot]))
 })
 
-test('comments and revisions of tasks are listed by conditions, without naming tasks', async () => {
+test('comments and revisions are listed by task conditions, without naming tasks', async () => {
   const condition = ['--where', 'effort > 9', '--stage', 'animation']
   const comments = await cli.list(['comment', 'list', ...place, ...condition, '--json'])
   const revisions = await cli.list(['revision', 'list', ...place, ...condition, '--json'])

@@ -14,7 +14,7 @@ afterAll(async () => await cli.close())
 const place = ['--project', 'the-salt-road', '--space', 'sequences']
 const noRoom = 'studio-cli: Cannot write: no space left on device.\nFree some space, or write somewhere else.\n'
 
-/** Its exit codes are what a line prints last. */
+/** Runs a line in a shell; lines print their exit codes last. */
 const shell = async (line: string): Promise<string> => await runShell(cli, line)
 
 test.each([
@@ -22,13 +22,13 @@ test.each([
   'task list --help',
   `export items ${place.join(' ')}`,
   `export studio copy --tar - --quiet ${place.join(' ')}`,
-])('a full disk is said in a line: %s', async (args) => {
+])('a full disk is reported in one line: %s', async (args) => {
   const said = await shell(`studio-cli ${args} > /dev/full; echo $?`)
 
   expect(said).toBe(`${noRoom}1\n`)
 })
 
-test('an archive goes through a named pipe, which stays one; without a folder for it that is said', async () => {
+test('an archive can be written to a named pipe, which stays one; a missing folder is reported', async () => {
   const args = ['export', 'studio', 'copy', ...place, '--quiet', '--tar']
   const piped = await shell(
     `mkfifo pipe; cat pipe > packed & studio-cli ${args.join(' ')} pipe > /dev/null; echo $?; wait; test -p pipe && tar -tf packed`,
@@ -45,7 +45,7 @@ test('an archive goes through a named pipe, which stays one; without a folder fo
   )
 })
 
-test('a change is remembered for undo though nobody reads what became of it, and one of long ago is not', async () => {
+test('a change can be undone even if its output is not read, and old operations are deleted', async () => {
   const old = path.join(cli.folder, 'state', 'xsheet', 'operations', '01900000-0000-7000-8000-000000000000.json')
   mkdirSync(path.dirname(old), { recursive: true })
   writeFileSync(old, '{')
@@ -63,7 +63,7 @@ test('a change is remembered for undo though nobody reads what became of it, and
   expect(undone.stderr).toMatch(/^Undid \d+ of \d+ changes of ".*WIP.*"\.\n$/)
 })
 
-test('talk that nobody hears stops no work', async () => {
+test('unread messages do not stop the work', async () => {
   const said = await shell(
     `studio-cli export studio copy ${place.join(' ')} 2>&1 > rows | true; echo \${PIPESTATUS[0]}; cut -f1 rows`,
   )
@@ -73,7 +73,7 @@ test('talk that nobody hears stops no work', async () => {
   expect(refused).toBe('2\n')
 })
 
-test('what is done is done where it Done, but this cannot be undone later, and that is said', async () => {
+test('an unwritable journal does not fail the change, and a message says it cannot be undone later', async () => {
   const { code, stdout, stderr } = await cli.spawn(['task', 'priority', '4', 'sequences/sq010/sq010-sh0010:layout'], {
     env: { XDG_STATE_HOME: '/dev/null' },
   })
@@ -83,7 +83,7 @@ test('what is done is done where it Done, but this cannot be undone later, and t
   expect(stderr).toContain('Set XDG_STATE_HOME to a writable folder.')
 })
 
-test('a machine that can keep nothing publishes, and says once what it cannot do later', async () => {
+test('publishing works on a machine that cannot store anything, and says once what will not work later', async () => {
   const files = ['0010', '0020', '0030'].map((number) => {
     const file = path.join(cli.folder, `sq010-sh${number}.mp4`)
     writeFileSync(file, Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftypmp42${number}`)]))

@@ -10,7 +10,7 @@ afterAll(async () => await cli.close())
 
 type Row = Record<string, unknown>
 
-/** What a command printed as one record, once it ended well. */
+/** Returns the one record that a successful command printed. */
 async function record(...args: string[]): Promise<Row> {
   const ended = await cli.run([...args, '--json', '--quiet'])
   if (ended.code !== 0) throw new Error(ended.stderr)
@@ -19,7 +19,7 @@ async function record(...args: string[]): Promise<Row> {
 
 const names = async (...args: string[]): Promise<unknown[]> => (await cli.list(args)).map(({ name }) => name)
 
-test('creates, renames, archives and deletes a project, and takes each back', async () => {
+test('a project is created, renamed, archived and deleted, each with undo', async () => {
   const created = await record('project', 'create', 'Harbour Lights', '--description', 'A short')
   await record('project', 'rename', 'harbour-lights', 'Harbour Nights')
   await record('project', 'archive', 'Harbour Nights')
@@ -43,7 +43,7 @@ test('creates, renames, archives and deletes a project, and takes each back', as
   expect(await names('project', 'list')).not.toContain('Harbour Lights')
 })
 
-test('a flag that takes one value is refused when it is given two, instead of the last of them being taken', async () => {
+test('a single-value flag given twice is refused', async () => {
   const create = ['space', 'create', 'Twice', '--project', 'the-salt-road']
   const ended = await cli.run([...create, '--stages', 'layout', '--stages', 'anim'])
 
@@ -51,7 +51,7 @@ test('a flag that takes one value is refused when it is given two, instead of th
   expect(ended.stderr).toContain('--stages was given twice.')
   expect(ended.stderr).toContain('separate them by commas')
   expect(await names('space', 'list', '--project', 'the-salt-road')).not.toContain('Twice')
-  // One that may be given more often may.
+  // A repeatable flag may be.
   const listed = await cli.run([
     'task',
     'list',
@@ -65,7 +65,7 @@ test('a flag that takes one value is refused when it is given two, instead of th
   expect(listed.code).toBe(0)
 })
 
-test('the only space there is need not be named; of several each is named', async () => {
+test('the only space need not be named; with several, one must be', async () => {
   await record('project', 'create', 'One Room')
   const project = ['--project', 'one-room']
   const none = await cli.run(['collection', 'create', 'SQ1', ...project])
@@ -85,7 +85,7 @@ test('the only space there is need not be named; of several each is named', asyn
   expect(anywhere.stderr).toMatch(/Pass --space, one of [a-z-]+\/[a-z-]+, /)
 })
 
-test('creates a space with its stages and a collection in it, and takes a deletion back with what was in it', async () => {
+test('a space with stages and a collection is created, and undoing a deletion restores its content', async () => {
   const project = ['--project', 'the-salt-road']
   await record('space', 'create', 'Pickups', ...project, '--stages', 'layout,anim', '--statuses', 'WIP,DONE')
   const inSpace = [...project, '--space', 'pickups']
@@ -110,7 +110,7 @@ test('creates a space with its stages and a collection in it, and takes a deleti
   expect(await names('space', 'list', ...project)).not.toContain('Retakes')
 })
 
-test('plans tasks on the timeline, moves blocks and takes them off, and takes each back', async () => {
+test('tasks are planned on the timeline, blocks moved and removed, each with undo', async () => {
   const target = 'the-salt-road/sequences/sq010/sq010-sh0010:fx'
   const plan = await cli.run([
     'timeline',
@@ -152,7 +152,7 @@ test('plans tasks on the timeline, moves blocks and takes them off, and takes ea
   expect(without).toMatchObject({ code: 0, stdout: '' })
 })
 
-test('invites people and gives roles as the studio’s rules let its lead', async () => {
+test('a lead invites people and assigns roles within the studio’s rules', async () => {
   const invited = await cli.run(['member', 'invite', '--days', '3', '--json'])
   const [invite] = await cli.list(['member', 'invites'])
   await cli.run(['member', 'revoke-invite', String(invite?.['id'])])
@@ -168,7 +168,7 @@ test('invites people and gives roles as the studio’s rules let its lead', asyn
   expect(last).toMatchObject({ name: 'Priya Raman', archived: true })
 })
 
-test('two kinds of items do not share a name, and no formula is kept that cannot be read', async () => {
+test('two kinds cannot share a name, and an invalid formula is not saved', async () => {
   const before = await names('kind', 'list')
   const refused = await Promise.all([
     cli.run(['kind', 'create', ' pROP']),

@@ -13,13 +13,13 @@ import { toFlags } from './manifest-flags.ts'
 
 const folder = path.join(import.meta.dirname, 'commands')
 
-test('a flag that stands for an argument has its words, values and default in the help', async () => {
+test('a flag that stands for an argument shows its text, values and default in the help', async () => {
   const files = globSync('**/*.ts', { cwd: folder }).filter((file) =>
     /^export const verb\b[^]*(?:flagOf\(|blockFlags)/m.test(readFileSync(path.join(folder, file), 'utf8')),
   )
   let count = 0
   for (const file of files) {
-    // Each of these files exports a verb by this name.
+    // Each of these files exports its verb by this name.
     const { verb } = (await import(path.join(folder, file))) as { verb: Declaration }
     const known = commands.find((each) => each.path === file.replace(/\.ts$/, '').replaceAll(path.sep, ' '))
     for (const [at, { of, flags, isOptional = false }] of (verb.options ?? []).entries()) {
@@ -41,7 +41,7 @@ test('a flag that stands for an argument has its words, values and default in th
   expect(count).toBeGreaterThan(12)
 })
 
-test('the words of an argument are those that the product knows', () => {
+test('an argument’s allowed values match the product’s', () => {
   const wordsOf = (of: string) => Object(toFlags([flagOf('--x <x>', of)])[0]).description.split(': ')[1]
   const say = (words: readonly string[]): string => words.join(', ').replace(/, (?=\w+$)/, ' or ')
 
@@ -52,7 +52,7 @@ test('the words of an argument are those that the product knows', () => {
   expect(wordsOf('create_service_account.p_role')).toBe(say(roleNames.filter((role) => role !== 'owner')))
 })
 
-test('a flag of an argument that is not there, or of which nothing is said, is not made', () => {
+test('a flag for an unknown or undescribed argument throws', () => {
   expect(() => toFlags([flagOf('--days <count>', 'create_access_token.p_day')])).toThrow('is no argument')
   expect(() => toFlags([flagOf('--studio <id>', 'create_access_token.p_studio_id')])).toThrow('says nothing')
 })

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCli, type Cli } from '#tests/cli/start-cli.ts'
 
-// What is said in conversations is in mcp/mcp.db.test.ts; this is about the process.
+// Conversations are tested in mcp/mcp.db.test.ts; this is about the process.
 let cli: Cli
 let token: string
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await cli.close())
 
-test('as a process, on standard input and output, which ends with its client', async () => {
+test('mcp runs as a process on standard input and output, and ends with its client', async () => {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [cli.main, 'mcp', '--files', 'renders'],

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCli, type Cli } from '#tests/cli/start-cli.ts'
 
-// Looked at all the while, each time after a collection: garbage that waits for one is not held.
+// Sampled continuously after forced collections, so that garbage does not count.
 const watch = `
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -20,7 +20,7 @@ look()
 process.on('exit', () => process.stderr.write('peak ' + peak + '\\n'))
 `
 
-// A project of its own: an export of it holds one film and nothing else.
+// A project of its own, whose export holds one film and nothing else.
 const where = ['--project', 'large-films', '--space', 'shots']
 
 let cli: Cli
@@ -37,7 +37,7 @@ afterAll(async () => await cli.close())
 
 const megabyte = 1024 * 1024
 
-/** A film whose bytes are told apart by its size. */
+/** A film whose bytes depend on its size. */
 function writeFilm(megabytes: number): string {
   const file = path.join(cli.folder, `film-${megabytes}.mp4`)
   const handle = openSync(file, 'w')
@@ -47,7 +47,7 @@ function writeFilm(megabytes: number): string {
   return file
 }
 
-/** The most memory that a command held on the heap and in buffers, in megabytes. */
+/** Returns the peak memory of a command in heap and buffers, in megabytes. */
 async function measure(args: readonly string[]): Promise<number> {
   const { code, stderr } = await cli.spawn([...args, '--quiet'], {
     env: { NODE_OPTIONS: `--import ${path.join(cli.folder, 'watch.mjs')}` },
@@ -61,7 +61,7 @@ const publish = async (megabytes: number): Promise<number> =>
 const fetch = async (folder: string): Promise<number> =>
   await measure(['export', 'studio', folder, '--originals', ...where])
 
-test('a large file is neither sent nor fetched through memory', async () => {
+test('a large file is uploaded and downloaded without being held in memory', async () => {
   const before = { sent: await publish(1), fetched: await fetch('small') }
   const sent = await publish(80)
   const fetched = await fetch('large')

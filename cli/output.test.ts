@@ -11,7 +11,7 @@ const listing = {
   columns: ['name', 'due', 'tags'],
 } as const
 
-test('JSON has every field, or those asked for, in the order asked for', () => {
+test('JSON has every field, or the requested ones in the order requested', () => {
   const all = formatListing(listing, { json: '' }, testIo())
   const some = formatListing(listing, { json: 'due, id' }, testIo())
 
@@ -23,7 +23,7 @@ test('JSON has every field, or those asked for, in the order asked for', () => {
   expect(() => formatListing(listing, { json: 'id,colour' }, testIo())).toThrow('There is no field "colour".')
 })
 
-test('one object a line has every field, or those asked for', () => {
+test('NDJSON has every field, or the requested ones', () => {
   const all = formatListing(listing, { ndjson: true }, testIo())
   const some = formatListing(listing, { ndjson: true, json: 'due,id' }, testIo())
 
@@ -37,18 +37,18 @@ test('one object a line has every field, or those asked for', () => {
   expect(formatRecord({ row: listing.rows[0] }, { ndjson: true, json: 'id' }, testIo())).toBe('{"id":"1"}\n')
 })
 
-test('CSV quotes what a reader would split, and keeps everything as it is', () => {
+test('CSV quotes what a reader would split, and keeps every value unchanged', () => {
   expect(formatListing(listing, { csv: true }, testIo())).toBe(
     'name,due,tags\n"Wave, ""big""",,"a, b"\n"Line\nbreak\u001b[31m",2026-12-01,\n',
   )
 })
 
-test('text for people carries no control characters, so that a name cannot steer a terminal', () => {
+test('text for people contains no control characters, so that a name cannot control a terminal', () => {
   expect(formatListing(listing, { plain: true }, testIo())).toBe('Wave, "big"\t\ta, b\nLine break [31m\t2026-12-01\t\n')
   expect(formatListing(listing, {}, testIo({ isOutputTty: true, columns: 80 }))).not.toContain('\u001b[31m')
 })
 
-test('a table is aligned, fits the terminal, and is bold only where colours are wanted', () => {
+test('a table is aligned, fits the terminal, and is bold only with colours', () => {
   const io = testIo({ isOutputTty: true, columns: 24 })
   const table = formatListing(listing, { color: false }, io)
   const colored = formatListing(listing, {}, io)
@@ -59,7 +59,7 @@ test('a table is aligned, fits the terminal, and is bold only where colours are 
   expect(refused).toBe(table)
 })
 
-test('of a path that does not fit, the end is kept; wide characters count twice', () => {
+test('a path that does not fit keeps its end; wide characters count twice', () => {
   const rows = [{ path: 'film/ep01/sq010/sh0010:anim' }, { path: '日本語/日本語:anim' }]
   const table = formatListing(
     { rows, fields: ['path'] },
@@ -70,14 +70,14 @@ test('of a path that does not fit, the end is kept; wide characters count twice'
   expect(table).toBe('PATH\n…0/sh0010:anim\n…/日本語:anim\n')
 })
 
-test('the format is a table on a terminal, plain text off it, and only one that is asked for', () => {
+test('the format is a table at a terminal and plain text elsewhere, unless exactly one is requested', () => {
   expect(toFormat({}, { isOutputTty: true })).toBe('table')
   expect(toFormat({}, { isOutputTty: false })).toBe('plain')
   expect(toFormat({ ndjson: true }, { isOutputTty: true })).toBe('ndjson')
   expect(() => toFormat({ json: '', csv: true }, { isOutputTty: true })).toThrow('--json and --csv cannot be combined.')
 })
 
-test('one record is an object in JSON and a field a line in text', () => {
+test('one record is an object in JSON and one field per line in text', () => {
   const row = { id: '1', mentions: ['x', 'y'], due: null }
 
   expect(JSON.parse(formatRecord({ row }, { json: '' }, testIo()))).toEqual(row)

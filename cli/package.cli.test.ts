@@ -22,7 +22,7 @@ function npm(...args: readonly string[]): string {
   return execFileSync('npm', [...args], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
-test('the package installs by itself: it brings no other package along', () => {
+test('the package installs without dependencies', () => {
   expect(readdirSync(path.join(home, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['studio-cli'])
   expect(readdirSync(installed).toSorted()).toEqual(
     expect.arrayContaining(['LICENSE', 'README.md', 'chunks', 'help', 'main.js', 'package.json', 'studio-cli.1']),
@@ -32,7 +32,7 @@ test('the package installs by itself: it brings no other package along', () => {
 test.each([manifest.engines.node.replace('>=', ''), '24'])(
   'runs on Node %s: help, local commands, and those that load everything',
   (version) => {
-    // Once for all: asking npx for each run takes longer than the runs.
+    // Resolve Node once: npx for each run would take longer than the runs.
     const node = npm('exec', '-y', `--package=node@${version}`, '--', 'node', '-p', 'process.execPath').trim()
     const run = (...args: readonly string[]) =>
       spawnSync(node, [path.join(home, 'node_modules', '.bin', 'studio-cli'), ...args], {
@@ -52,7 +52,7 @@ test.each([manifest.engines.node.replace('>=', ''), '24'])(
   },
 )
 
-test('the package’s linter has nothing to say', () => {
+test('the package passes publint', () => {
   const { status, stdout, stderr } = spawnSync('npx', ['-y', 'publint@0.3.25', '--strict', bundle], {
     cwd: folder,
     encoding: 'utf8',

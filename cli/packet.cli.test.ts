@@ -18,7 +18,7 @@ const inFolder = (...names: readonly string[]): string => path.join(cli.folder, 
 const readPacket = (folder: string): Packet =>
   JSON.parse(readFileSync(inFolder(folder, 'session.json'), 'utf8')).metadata.xsheet
 
-test('a packet has every film with its hash, a timeline that reads back, and a page that needs no other file', async () => {
+test('a packet has every film with its hash, a timeline that reads back, and a self-contained page', async () => {
   const entries = await cli.list(['review', 'show', 'Dailies'])
 
   const taken = await cli.run(['review', 'take', 'Dailies', '--out', 'packet', '--json'])
@@ -45,11 +45,11 @@ test('a packet has every film with its hash, a timeline that reads back, and a p
   expect(readdirSync(inFolder('packet')).toSorted()).toEqual(['films', 'review.html', 'session.json'])
 })
 
-test('a packet that was broken off is gone on with as the same one; a folder with anything else is refused', async () => {
+test('an interrupted packet is resumed with the same id; a folder with other content is refused', async () => {
   await cli.run(['review', 'take', 'Dailies', '--out', 'again'])
   const whole = readPacket('again')
   const film = whole.entries.find(({ film: each }) => each?.path !== undefined)?.film?.path ?? ''
-  // As a killed command leaves it: the beginning of a film, and no page.
+  // As left by a killed command: part of a film, and no page.
   writeFileSync(inFolder('again', `${film}.part`), readFileSync(inFolder('again', film)).subarray(0, 1000))
   for (const name of [film, 'session.json', 'review.html']) rmSync(inFolder('again', name))
   const begun = {
@@ -77,7 +77,7 @@ test('a packet that was broken off is gone on with as the same one; a folder wit
   expect(readFileSync(inFolder('mine.txt'), 'utf8')).toBe('mine')
 })
 
-test('a ZIP has one folder with the same in it; without films it says so', async () => {
+test('a ZIP contains one folder with the same files; without films it says so', async () => {
   const taken = await cli.run(['review', 'take', 'Dailies', '--zip', 'packet.zip', '--films', 'none', '--json'])
 
   expect(taken.code).toBe(0)
@@ -92,7 +92,7 @@ test('a ZIP has one folder with the same in it; without films it says so', async
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('proxies, originals or none') })
 })
 
-test('whoever may not open the project gets nothing of its sessions', async () => {
+test('sessions of a project one may not open cannot be taken along', async () => {
   const [task] = await cli.list(['task', 'list', '--project', 'night-library'])
   await cli.run(['review', 'create', 'Closed', String(task?.['path'])])
   const own = await cli.run(['review', 'take', 'Closed', '--films', 'none', '--out', 'own'])
@@ -106,7 +106,7 @@ test('whoever may not open the project gets nothing of its sessions', async () =
   await cli.login('ingrid.solberg')
 })
 
-test('a film that the storage does not have is named, and all else is there', async () => {
+test('a film missing from storage is named, and everything else is there', async () => {
   const whole = await cli.list(['review', 'take', 'Dailies', '--out', 'whole'])
   const film = whole.find(({ role }) => role === 'film')
   const entry = readPacket('whole').entries.find((each) => each.film?.path === film?.['file'])
@@ -123,7 +123,7 @@ test('a film that the storage does not have is named, and all else is there', as
   expect(zip.code).toBe(3)
 })
 
-test('where a film does not fit, a folder is named and gone on with, and of a ZIP nothing is left', async () => {
+test('on a full disk a folder can be resumed, and nothing of a ZIP remains', async () => {
   const take = (where: string) => `( ulimit -f 100; studio-cli review take Dailies ${where}; echo "= $?" )`
 
   const folder = await runShell(cli, take('--out full'))

@@ -23,14 +23,14 @@ function writeFilm(name: string, content: string): string {
 type Row = { readonly state: string; readonly version: number | null; readonly revisionId: string }
 const parse = (text: string): readonly Row[] => JSON.parse(text) as Row[]
 
-test('fifty files, killed again and again wherever it happens to be, are posted exactly once each', async () => {
+test('fifty files are posted exactly once each, however often the upload is killed', async () => {
   const where = ['--space', 'sequences', '--collection', 'SQ040']
   await cli.spawn(['item', 'create', ...where, '-', '--quiet'], { input: names.join('\n') })
   const files = names.map((name) => writeFilm(`${name}_comp_v001.mp4`, name))
   const args = ['revision', 'upload', '--map', '{item}:comp', '--match', '{item}_comp_v{version}.mp4', '--time', '5m']
   const input = files.join('\n')
   const at = (from: number, to: number): number => from + Math.floor(Math.random() * (to - from))
-  // Between two files, right before a batch is posted, and while its lines are printed.
+  // Between two files, right before a batch is posted, and while output is printed.
   const points = [`sent ${at(1, 24)}/50`, 'sent 25/50', `\\[${at(1, 25)}/50\\]`, `sent ${at(1, 24)}/50`, 'sent 25/50']
   const killed: (number | null)[] = []
   for (const point of points)
@@ -51,7 +51,7 @@ test('fifty files, killed again and again wherever it happens to be, are posted 
   expect(media?.n).toBe(count)
 })
 
-test('what somebody else posted with the same content, under whatever name, is answered and not sent again', async () => {
+test('content already posted by somebody else, under any name, is reported and not sent again', async () => {
   const file = writeFilm('other_name.mp4', 'farm_001')
   const [present] = await cli.list(['revision', 'list', 'farm_001:comp'])
   await cli.login('jonas.weber')
@@ -64,7 +64,7 @@ test('what somebody else posted with the same content, under whatever name, is a
   expect(parse(elsewhere.stdout)).toMatchObject([{ state: 'posted', version: 2 }])
 })
 
-test('a revision that was taken back can be posted again', async () => {
+test('an undone revision can be posted again', async () => {
   const file = writeFilm('again.mp4', 'again')
   const args = ['revision', 'upload', 'farm_003:comp', file, '--time', '1h', '--json']
   const first = await cli.run(args)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await cli.close())
 
-/** A small film as far as its first bytes can tell; each text is another one. */
+/** The first bytes of a small film; each text makes a different one. */
 function writeFilm(name: string, content: string): string {
   const file = path.join(cli.folder, 'out', name)
   mkdirSync(path.dirname(file), { recursive: true })
@@ -31,7 +31,7 @@ type Row = {
 }
 const parse = (text: string): readonly Row[] => JSON.parse(text) as Row[]
 
-test('posts a revision with its file, time, note and status, once however often it is run', async () => {
+test('a revision is posted with file, time, note and status, once however often it is run', async () => {
   const file = writeFilm('a.mp4', 'first pass')
   const args = [
     'revision',
@@ -72,7 +72,7 @@ test('posts a revision with its file, time, note and status, once however often 
   expect((await cli.list(['task', 'list', `${shot}:fx`]))[0]).toMatchObject({ status: 'WIP' })
 })
 
-test('publishes many files by their names; what fails is said and holds up nothing; a kill and a repeat make nothing twice', async () => {
+test('many files are published by name; failures are reported and block nothing; a kill and repeat create no duplicates', async () => {
   const names = Array.from({ length: 9 }, (_, at) => `sq020_sh00${at + 1}0_comp_v001.mp4`)
   const files = [...names, 'sq020_sh9990_comp_v001.mp4'].map((name) => writeFilm(name, name))
   const args = [
@@ -121,7 +121,7 @@ test.each([
   expect(ended.code).toBe(code)
 })
 
-test('refuses a file that is not what its name says, and a target of several tasks', async () => {
+test('a file that is not what its name says, and a target with several tasks, are refused', async () => {
   const wrong = path.join(cli.folder, 'wrong.mp4')
   writeFileSync(wrong, 'just text')
   const refused = await cli.run(['revision', 'upload', `${shot}:fx`, wrong, '--time', '1h'])
@@ -133,7 +133,7 @@ test('refuses a file that is not what its name says, and a target of several tas
   expect(several.stderr).toContain('names 8 tasks; a revision belongs to one.')
 })
 
-test('comments with mentions and files, lists what people wrote, and takes a comment back', async () => {
+test('comments are added with mentions and files, listed, and undone', async () => {
   const file = writeFilm('note.mp4', 'note')
   const added = await cli.run(['comment', 'add', `${shot}:final`, '--attach', file, '--json'], {
     input: 'Softer, @Priya Raman\n',
@@ -155,7 +155,7 @@ test('comments with mentions and files, lists what people wrote, and takes a com
   expect((JSON.parse(after.stdout) as { id: unknown }[]).map(({ id }) => id)).not.toContain(listed.at(-1)?.['id'])
 })
 
-test('creates items with a task for every stage, refuses names twice, and takes them back', async () => {
+test('items are created with a task for every stage, duplicates refused, and creation undone', async () => {
   const where = ['--space', 'sequences', '--collection', 'SQ040']
   const created = await cli.spawn(['item', 'create', ...where, '-', '--json'], {
     input: 'sq040_sh0800\tThe wave\r\nsq040_sh0810\r\n',
@@ -176,7 +176,7 @@ test('creates items with a task for every stage, refuses names twice, and takes 
   expect((await cli.list(['item', 'list', ...where])).map(({ name }) => name)).not.toContain('sq040_sh0800')
 })
 
-test('adds up time by day and person, marks days that are not eight hours, and says which days it means', async () => {
+test('time is summed up by day and person, days other than eight hours are marked, and the range is stated', async () => {
   const file = writeFilm('time.mp4', 'time')
   await cli.run(['revision', 'upload', 'sq030/sq030-sh0010:final', file, '--time', '8h'], {
     env: { XSHEET_QUIET: '1' },
@@ -205,7 +205,7 @@ test('adds up time by day and person, marks days that are not eight hours, and s
   expect(lines.reduce((sum, line) => sum + Number(line.split(',')[8]), 0)).toBe(total)
 })
 
-test('the feed tells the newest last, and goes on with what happens', async () => {
+test('the feed prints oldest first, and continues with new entries', async () => {
   const watching = cli.spawn(
     ['feed', '--watch', '--interval', '1', '--limit', '1', '--ndjson', '--actions', 'comment'],
     {
@@ -225,7 +225,7 @@ test('the feed tells the newest last, and goes on with what happens', async () =
   expect((await watching).stdout).toContain('"stage":"Layout"')
 })
 
-/** A road to the host on which what `isLost` says of a question for news befalls it: no answer, or a 503. */
+/** A proxy to the host that drops feed requests or answers 503, as `isLost` decides. */
 async function startRoad(isLost: (asked: number) => Promise<'no answer' | 'unavailable' | undefined>): Promise<Server> {
   let asked = 0
   const road = createServer((incoming, outgoing) => {
@@ -250,7 +250,7 @@ async function startRoad(isLost: (asked: number) => Promise<'no answer' | 'unava
   return road
 }
 
-test('who watches the feed is told once that the server is away and once that it is back, and misses nothing', async () => {
+test('a watched feed reports an outage and its end once each, and misses nothing', async () => {
   const road = await startRoad(async (asked) => {
     if (asked === 1 || asked > 4) return undefined
     if (asked === 3) await cli.run(['comment', 'add', `${shot}:lighting`, 'Said while nobody could hear'])
@@ -275,7 +275,7 @@ test('who watches the feed is told once that the server is away and once that it
   expect(heard[1]).toMatch(/"actor":"Mei Tanaka".*"stage":"Lighting"/)
 })
 
-test('opens a task by its address in the app', async () => {
+test('a task is opened by its address in the app', async () => {
   const ended = await cli.run(['open', `${shot}:fx`])
 
   expect(ended).toEqual({
@@ -285,8 +285,8 @@ test('opens a task by its address in the app', async () => {
   })
 })
 
-test('two machines that publish the same at once both end well, with one revision', async () => {
-  // Large enough to be sent in pieces, and to be on its way at the same time.
+test('two machines publishing the same file at once both succeed, with one revision', async () => {
+  // Large enough for several parts, and for both to run at the same time.
   const file = writeFilm('twice.mp4', 'twice'.repeat(5_000_000))
   const args = ['revision', 'upload', `${shot}:final`, file, '--time', '5m', '--json']
   const before = (await cli.run(['revision', 'list', `${shot}:final`, '--json'])).stdout

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await cli.close())
 
-test('makes a report, lists it, sends it at once and deletes it', async () => {
+test('a report is created, listed, sent at once and deleted', async () => {
   const to = ['--url', 'https://farm.example/hours']
   const made = await cli.run(['report', 'create', 'Hours', '--on', 'weekdays', '--at', '8:30', ...to, '--json'])
   const sent = await cli.run(['report', 'send', 'hours'])
@@ -21,7 +21,7 @@ test('makes a report, lists it, sends it at once and deletes it', async () => {
   expect(await cli.list(['report', 'list'])).toEqual([])
 })
 
-test('a webhook takes an expression, which is refused where it cannot be read, and lists it', async () => {
+test('a webhook’s expression is listed, and refused if it is invalid', async () => {
   const create = ['webhook', 'create', 'https://farm.example/done', '--name', 'done', '--where']
   const wrong = await cli.run([...create, 'done && stats == "DONE"'])
   const made = await cli.run([...create, 'done && stage == "Animation"', '--json'])
@@ -35,7 +35,7 @@ test('a webhook takes an expression, which is refused where it cannot be read, a
   await cli.run(['webhook', 'delete', 'done', '--yes'])
 })
 
-test('a report of a saved view is made and changed, and signed where it goes to a program', async () => {
+test('a report of a saved view is created and changed, and signed if it goes to a program', async () => {
   const place = ['--project', 'the-salt-road', '--space', 'Sequences']
   await cli.run(['view', 'create', 'Unfinished', ...place, '--where', 'frames > 0'])
   const made = await cli.run(['report', 'create', 'Morning', '--view', 'unfinished', '--url', 'mail', ...place])
@@ -81,7 +81,7 @@ test('a report of a saved view is made and changed, and signed where it goes to 
   await cli.run(['report', 'delete', 'Evening', '--yes'])
 })
 
-test('a report whose saved view was deleted is listed as broken, and sends nothing but why', async () => {
+test('a report whose saved view was deleted is listed as broken and sends only the reason', async () => {
   const place = ['--project', 'the-salt-road', '--space', 'Sequences']
   await cli.run(['view', 'create', 'Soon gone', ...place, '--where', 'frames > 0'])
   await cli.run(['report', 'create', 'Dailies', '--view', 'Soon gone', '--url', 'https://farm.example/rows', ...place])
@@ -99,7 +99,7 @@ test('a report whose saved view was deleted is listed as broken, and sends nothi
   await cli.run(['report', 'delete', 'Dailies', '--yes'])
 })
 
-test('a webhook is changed, and its secret renewed', async () => {
+test('a webhook is changed and its secret renewed', async () => {
   await cli.run(['webhook', 'create', 'https://farm.example/done', '--name', 'done', '--kind', 'task'])
   const to = ['--url', 'https://farm.example/next', '--kind', 'comment', '--where', 'by != "Bot"', '--name', 'next']
   const changed = await cli.run(['webhook', 'set', 'done', ...to, '--json'])
@@ -120,7 +120,7 @@ test('a webhook is changed, and its secret renewed', async () => {
   await cli.run(['webhook', 'delete', 'next', '--yes'])
 })
 
-test('exports are in the audit log', async () => {
+test('exports appear in the audit log', async () => {
   const [space] = await cli.list(['space', 'list', '--project', 'the-salt-road'])
   const place = ['--project', 'the-salt-road', '--space', String(space?.['slug'])]
 

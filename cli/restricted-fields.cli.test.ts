@@ -15,7 +15,7 @@ const read = async () => {
   return [fields.map(({ name, readBy }) => [name, readBy]), one?.['fields.rate']]
 }
 
-test('a field that only leads read is neither listed nor told below them; everybody reads it once that is said', async () => {
+test('a field only leads may read is hidden from members until reading is opened to all', async () => {
   await cli.login('mei.tanaka')
   const made = await cli.run(['field', 'create', 'Rate', '--kind', 'number', '--read-by', 'lead'])
   const set = await cli.run(['item', 'set', 'the-salt-road/sequences/sq010/sq010-sh0010', '--field', 'rate=420'])

@@ -12,7 +12,7 @@ afterAll(async () => await cli.close())
 
 const inProject = ['--project', 'the-salt-road']
 
-test('a live session takes tasks in and lets them go as they are changed, until it is locked', async () => {
+test('tasks enter and leave a live session as they change, until it is locked', async () => {
   const [first, second] = await cli.list([
     'task',
     'list',
@@ -42,7 +42,7 @@ test('a live session takes tasks in and lets them go as they are changed, until 
   expect(listed.find(({ name }) => name === 'Live')).toMatchObject({ live: 'WFA in Animation', locked: true })
 })
 
-test('what cannot be followed is refused, and says what to write', async () => {
+test('an unsupported live condition is refused with what to write', async () => {
   const late = await cli.run(['review', 'create', 'Late', ...inProject, '--live', 'WFA late'])
   const nowhere = await cli.run(['review', 'create', 'Late', '--live', 'WFA'])
 
@@ -53,7 +53,7 @@ test('what cannot be followed is refused, and says what to write', async () => {
   expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --project.') })
 })
 
-test('a cut is a session in its order, and says what of it is not there', async () => {
+test('a cut becomes a session in its order, and missing shots are reported', async () => {
   const shots = await cli.list(['item', 'list', ...inProject, '--space', 'sequences'])
   const [one, two] = shots.map(({ name }) => String(name))
   const event = (number: number, name: string) =>
@@ -93,7 +93,7 @@ test('a cut is a session in its order, and says what of it is not there', async 
   expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('A cut says which tasks') })
 })
 
-test('shows what of a session was deleted, and says how to go on', async () => {
+test('a session shows its deleted tasks and says what to do', async () => {
   const [task, other] = await cli.list(['task', 'list', ...inProject, '--where', 'stage=comp', '--where', 'status=WFA'])
   await cli.run(['review', 'create', 'Gone', String(task?.['path']), String(other?.['path'])])
   const [first, second] = await cli.list(['review', 'show', 'Gone'])

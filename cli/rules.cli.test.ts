@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await cli.close())
 
-test('creates a rule of a template, tries it, changes it in the words it is listed in, and deletes it', async () => {
+test('a rule is created from a template, tried, changed in the syntax it is listed in, and deleted', async () => {
   const made = await cli.run(['rule', 'create', 'Next stage', '--template', 'start-next-stage', '--json'])
   const [listed] = await cli.list(['rule', 'list'])
   const tried = await cli.run(['rule', 'dry-run', 'next stage'])

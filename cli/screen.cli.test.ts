@@ -13,7 +13,7 @@ const statusOf = async (): Promise<unknown> => (await cli.list(['task', 'list', 
 const enter = '\r'
 const controlC = '\u0003'
 
-test('a person picks a space, filters, selects, sets a status, takes it back and leaves the terminal as it was', async () => {
+test('the screen picks a space, filters, selects, sets a status, undoes it and restores the terminal', async () => {
   const before = await statusOf()
   const ended = await cli.runInTerminal([], {
     keys: [
@@ -32,13 +32,13 @@ test('a person picks a space, filters, selects, sets a status, takes it back and
 
   expect(ended.code).toBe(0)
   expect(during).toBe(before)
-  // In the other screen and back, with the cursor shown again.
+  // Switched to the alternate screen and back, with the cursor shown again.
   expect(ended.stdout).toContain('\u001b[?1049h')
   expect(ended.stdout.lastIndexOf('\u001b[?1049l')).toBeGreaterThan(ended.stdout.lastIndexOf('\u001b[?1049h'))
   expect(ended.stdout.lastIndexOf('\u001b[?25h')).toBeGreaterThan(ended.stdout.lastIndexOf('\u001b[?25l'))
 })
 
-test('what is set there is set at the server, and what happens there is seen here', async () => {
+test('changes on the screen reach the server, and changes on the server appear on the screen', async () => {
   const other = 'sq030/sq030-sh0020:lighting'
   const before = await statusOf()
   const next = before === 'DONE' ? 'WFA' : 'DONE'
@@ -60,7 +60,7 @@ test('what is set there is set at the server, and what happens there is seen her
   expect([changed.code, ended.code]).toEqual([0, 0])
 })
 
-test('without a terminal there is no screen: alone it says what there is, asked for it is refused', async () => {
+test('without a terminal plain studio-cli prints the help, and the screen command is refused', async () => {
   const alone = await cli.run([])
   const asked = await cli.run(['screen'])
 
@@ -73,10 +73,10 @@ test('without a terminal there is no screen: alone it says what there is, asked 
   })
 })
 
-test('a terminal that cannot draw shows what there is instead', async () => {
+test('a terminal that cannot draw gets the help instead', async () => {
   const { code, stdout } = await cli.runInTerminal([], { env: { TERM: 'dumb' } })
 
-  // As without a terminal: no command was named.
+  // As without a terminal: no command was given.
   expect(code).toBe(2)
   expect(stdout).toContain('Usage: studio-cli')
   expect(stdout).not.toContain('\u001b[')

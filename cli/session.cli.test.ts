@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await cli.close())
 
-test('without a sign-in says how to get one, and ends with 4', async () => {
+test('without a sign-in commands say how to sign in, and exit with 4', async () => {
   const ended = await cli.run(['task', 'list'], { env: { XDG_CONFIG_HOME: path.join(cli.folder, 'nobody') } })
 
   expect(ended).toEqual({
@@ -22,7 +22,7 @@ test('without a sign-in says how to get one, and ends with 4', async () => {
   })
 })
 
-test('signs in with a password from standard input or the environment, keeps it where only its owner reads, and signs out', async () => {
+test('login takes a password from standard input or the environment, stores it for its owner only, and logout forgets it', async () => {
   const env = { XDG_CONFIG_HOME: path.join(cli.folder, 'somebody') }
   const account = ['--email', 'jonas.weber@northlight.example']
   const byInput = await cli.run(['login', ...account, '--password-stdin'], { env, input: `${demoPassword}\n` })
@@ -44,7 +44,7 @@ test('signs in with a password from standard input or the environment, keeps it 
   expect(after.code).toBe(4)
 })
 
-test('refuses a wrong password without keeping anything', async () => {
+test('a wrong password is refused and nothing is stored', async () => {
   const env = { XDG_CONFIG_HOME: path.join(cli.folder, 'wrong') }
   const ended = await cli.run(['login', '--email', 'jonas.weber@northlight.example', '--password-stdin'], {
     env,
@@ -56,7 +56,7 @@ test('refuses a wrong password without keeping anything', async () => {
   expect((await cli.run(['whoami'], { env })).code).toBe(4)
 })
 
-test('asks for the password in a terminal without showing it, and never asks elsewhere', async () => {
+test('login asks for the password without echo at a terminal, and never asks elsewhere', async () => {
   const args = ['login', '--email', 'amara.diallo@northlight.example']
   const asked = await cli.runInTerminal(args, { keys: [{ after: /Password: /, type: `${demoPassword}\r` }] })
   const piped = await cli.run(args)
@@ -71,7 +71,7 @@ test('asks for the password in a terminal without showing it, and never asks els
   expect(refused.code).toBe(2)
 })
 
-test('a host that does not answer, or is something else, is named; 7 and 1', async () => {
+test('an unreachable host or a foreign server is named; exits 7 and 1', async () => {
   const silent = await cli.run(['whoami', '--host', 'http://127.0.0.1:1'])
   const bad = await cli.run(['whoami', '--host', 'nonsense'])
 
@@ -87,7 +87,7 @@ test('a host that does not answer, or is something else, is named; 7 and 1', asy
   })
 })
 
-test('settings: a flag beats the environment, that the folder’s file, that the person’s', async () => {
+test('settings: a flag beats the environment, the environment the folder’s file, that the user’s', async () => {
   await cli.login('mei.tanaka')
   const read = async (args: readonly string[] = [], env = {}) => {
     const { stdout } = await cli.run(['project', 'list', '--plain', ...args], { env })
@@ -119,7 +119,7 @@ test('settings: a flag beats the environment, that the folder’s file, that the
   expect(await read()).toBe('all')
 })
 
-test('bad settings are refused by name', async () => {
+test('invalid settings are refused by name', async () => {
   const unknown = await cli.run(['config', 'set', 'colour', 'red'])
   const zone = await cli.run(['config', 'set', 'time-zone', 'Mars/Olympus'])
   const flag = await cli.run(['config', 'list'], { env: { XSHEET_QUIET: 'perhaps' } })
@@ -135,7 +135,7 @@ test('bad settings are refused by name', async () => {
   })
 })
 
-test('doctor says what holds and what does not', async () => {
+test('doctor reports what works and what does not', async () => {
   await cli.login('mei.tanaka')
   const well = await cli.list(['doctor'])
   const ill = await cli.run(['doctor', '--json'], { env: { XDG_CONFIG_HOME: path.join(cli.folder, 'nobody') } })
@@ -147,7 +147,7 @@ test('doctor says what holds and what does not', async () => {
   expect(JSON.parse(ill.stdout)).toContainEqual({ check: 'session', ok: false, finding: 'No active session' })
 })
 
-test('api calls a procedure as the person and prints its answer', async () => {
+test('api calls a procedure as the signed-in person and prints its response', async () => {
   await cli.login('mei.tanaka')
   const answer = await cli.run(['api', 'debug_current_user_context'])
   const withData = await cli.spawn(['api', 'list_studio_members', '--data', '-'], {
@@ -159,16 +159,16 @@ test('api calls a procedure as the person and prints its answer', async () => {
   expect(withData.stderr).toContain('not an id')
 })
 
-test('asks through the proxy that the environment names, this machine and NO_PROXY directly', async () => {
+test('requests use the environment’s proxy, except to this machine and NO_PROXY', async () => {
   const asked: string[] = []
   const proxy = createServer().on('connect', ({ url }, socket) => {
     asked.push(url ?? '')
-    // Who is refused may hang up at once, and nobody else listens to this socket any more.
+    // A refused client may disconnect at once, and nothing else listens to this socket any more.
     socket.on('error', () => {})
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an address with it.
+  // A listening server has an address with a port.
   const { port } = proxy.address() as AddressInfo
   const env = { HTTP_PROXY: `127.0.0.1:${port}` }
   const elsewhere = ['whoami', '--host', 'http://studio.invalid']
@@ -189,7 +189,7 @@ test('asks through the proxy that the environment names, this machine and NO_PRO
   })
 })
 
-/** Lets the access token of a sign-in be at its end. */
+/** Makes a sign-in's access token expired. */
 function expire(folder: string): void {
   const file = path.join(cli.folder, folder, 'xsheet', 'credentials.json')
   const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>
@@ -200,7 +200,7 @@ function expire(folder: string): void {
   writeFileSync(file, JSON.stringify(all))
 }
 
-test('commands that start at once with a session at its end all go on, and the person stays signed in', async () => {
+test('commands started at once with an expired session all work, and the person stays signed in', async () => {
   const env = { XDG_CONFIG_HOME: path.join(cli.folder, 'farm') }
   const account = ['login', '--email', 'jonas.weber@northlight.example', '--password-stdin']
   await cli.run(account, { env, input: `${demoPassword}\n` })
@@ -212,7 +212,7 @@ test('commands that start at once with a session at its end all go on, and the p
   expect(after.code).toBe(0)
 })
 
-test('a session that was ended meanwhile is said in two lines, with 4', async () => {
+test('a session ended meanwhile is reported in two lines, with exit code 4', async () => {
   const env = { XDG_CONFIG_HOME: path.join(cli.folder, 'ended') }
   const account = ['login', '--email', 'jonas.weber@northlight.example', '--password-stdin']
   await cli.run(account, { env, input: `${demoPassword}\n` })

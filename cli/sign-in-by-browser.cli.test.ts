@@ -15,7 +15,7 @@ afterAll(async () => {
   await cli.close()
 })
 
-/** Google's answers to the host, which runs in this process: this person consented. */
+/** Google's responses to the host, which runs in this process: the person has consented. */
 async function pretendToBe(email: string): Promise<void> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }]
@@ -36,7 +36,7 @@ async function pretendToBe(email: string): Promise<void> {
   })
 }
 
-/** What the person's browser does with the address: to Google, back to the host, and on to the command's own port. */
+/** Follows the address as a browser does: to Google, back to the host, and on to the command's own port. */
 async function browse(address: string): Promise<void> {
   const follow = async (from: string): Promise<URL> =>
     new URL((await realFetch(from, { redirect: 'manual' })).headers.get('location') ?? '')
@@ -47,7 +47,7 @@ async function browse(address: string): Promise<void> {
   expect(await page.text()).toContain('go back to the terminal')
 }
 
-test('signs in with Google through the browser, which comes back to a port of this machine', async () => {
+test('login with Google goes through the browser, which redirects to a port of this machine', async () => {
   await pretendToBe('ann@northlight.example')
   let browsing: Promise<void> | undefined
   const onTalk = (text: string): void => {
@@ -63,7 +63,7 @@ test('signs in with Google through the browser, which comes back to a port of th
   expect(JSON.parse(who.stdout)).toMatchObject({ email: 'ann@northlight.example' })
 })
 
-test('takes no password where the host has Google', async () => {
+test('a password is not accepted if the host has Google', async () => {
   const ended = await cli.run(['login', '--email', 'ann@northlight.example', '--password-stdin'], { input: 'secret' })
 
   expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('does not accept passwords.') })

@@ -14,7 +14,7 @@ async function statusOf(target: string): Promise<unknown> {
   return (await cli.list(['task', 'list', target]))[0]?.['status']
 }
 
-test('lists the same tasks in every format, data on standard output alone', async () => {
+test('task list prints the same tasks in every format, with only data on standard output', async () => {
   const target = `${shot}:{layout,anim}`
   const piped = await cli.run(['task', 'list', target])
   const csv = await cli.run(['task', 'list', target, '--csv'])
@@ -46,7 +46,7 @@ test('lists the same tasks in every format, data on standard output alone', asyn
   for (const ended of [piped, csv, ndjson, json]) expect(ended).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('narrows tasks down by project, space, stage, status, assignee and conditions; nothing left is an empty list', async () => {
+test('task list filters by project, space, stage, status, assignee and conditions; no match is an empty list', async () => {
   const all = await cli.list(['task', 'list'])
   const some = await cli.list([
     'task',
@@ -127,7 +127,7 @@ test('a dry run prints the difference and changes nothing', async () => {
   expect(await statusOf(`${shot}:final`)).toBe(before)
 })
 
-test('sets a status, says what became of each task, and takes it back but for what somebody else changed since', async () => {
+test('set-status reports each task’s outcome, and undo reverts all but what somebody else has changed since', async () => {
   const target = 'kettle-crow/episode-1/kc101/*:final'
   const before = await cli.list(['task', 'list', target])
   const set = await cli.run(['task', 'set-status', 'client', target, '--json'])
@@ -153,7 +153,7 @@ test('sets a status, says what became of each task, and takes it back but for wh
   )
 })
 
-test('takes targets from standard input as ids, paths, or lines of JSON', async () => {
+test('targets are read from standard input as ids, paths or lines of JSON', async () => {
   const listed = await cli.run(['task', 'list', 'sq020/*:grading', '--ndjson'])
   const byJson = await cli.spawn(['task', 'priority', '7', '-', '--json'], { input: listed.stdout })
   const byPath = await cli.spawn(['task', 'priority', '8', '-', '--json'], {
@@ -170,7 +170,7 @@ test('takes targets from standard input as ids, paths, or lines of JSON', async 
   expect(empty).toMatchObject({ code: 2, stderr: expect.stringContaining('Standard input names no task.') })
 })
 
-test('assigns, sets due dates and estimates, and takes each value away again', async () => {
+test('assignee, due date and estimate are set and cleared', async () => {
   const target = `${shot}:grading`
   const read = async () => (await cli.list(['task', 'list', target]))[0]
   await cli.run(['task', 'assign', 'Priya Raman', target])
@@ -188,7 +188,7 @@ test('assigns, sets due dates and estimates, and takes each value away again', a
   expect(await read()).toMatchObject({ due: '2027-02-03', estimatedHours: 7.5 })
 })
 
-test('asks before it changes many, in a terminal only, and wants the number of very many', async () => {
+test('large changes ask for confirmation, at a terminal only, and very large ones for the count', async () => {
   const many = ['task', 'priority', '5', 'sq030/*']
   const piped = await cli.run(many)
   const refused = await cli.runInTerminal(many, { keys: [{ after: /\[y\/N\] /, type: 'n\r' }] })
@@ -205,7 +205,7 @@ test('asks before it changes many, in a terminal only, and wants the number of v
   expect(veryMany.stderr).toMatch(/Pass --confirm \d{3,4} to continue\./)
 })
 
-test('whoever may not change tasks is told so, with 5', async () => {
+test('a role that cannot change tasks is told, with exit code 5', async () => {
   await cli.login('henrik.lund')
   const ended = await cli.run(['task', 'set-status', 'WFA', 'kettle-crow/episode-2/*/*:storyboard', '--yes'])
   await cli.login('mei.tanaka')

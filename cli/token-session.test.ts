@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const dayMs = 86_400_000
 const serverNow = Date.UTC(2026, 10, 22, 12)
 
-/** A server that gives sessions of a quarter of an hour on its own clock, and counts them. */
+/** A server that issues sessions of a quarter of an hour on its own clock, and counts them. */
 function aServer() {
   const server = { exchanges: 0, now: serverNow }
   const fetch = async (): Promise<Response> => {
@@ -22,7 +22,7 @@ function aServer() {
 }
 
 test.each([0, dayMs, -dayMs])(
-  'a session lasts its time though the clock is %d ms away from the server’s',
+  'a session lasts its full time even if the clock is %d ms off the server’s',
   async (skew) => {
     vi.useFakeTimers({ now: serverNow + skew, toFake: ['Date'] })
     const { server, fetch } = aServer()

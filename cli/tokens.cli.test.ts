@@ -43,7 +43,7 @@ test('STUDIO_TOKEN lets every command act as its owner, until the token is revok
   expect(kept[0]).toMatchObject({ name: 'ci', state: 'revoked' })
 })
 
-test('a token is kept in place of a sign-in, and forgotten again', async () => {
+test('a token is stored in place of a sign-in, and forgotten on logout', async () => {
   const { token } = await makeToken('laptop')
   const env = { XDG_CONFIG_HOME: `${cli.folder}/other-config` }
   const wrong = await cli.run(['login', '--with-token'], { input: 'xst_wrong\n', env })
@@ -64,7 +64,7 @@ test('a token is kept in place of a sign-in, and forgotten again', async () => {
   expect(after.code).toBe(4)
 })
 
-test('a service account acts by its tokens alone and ends with them', async () => {
+test('a service account acts through its tokens only, and deleting it revokes them', async () => {
   const made = await cli.run(['studio', 'service-account', 'create', 'Render farm', '--role', 'member', '--json'])
   const { token } = await makeToken('farm', '--service-account', 'render farm')
   const env = { STUDIO_TOKEN: token }

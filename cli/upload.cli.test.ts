@@ -32,7 +32,7 @@ const upload = [
   'unfinished',
 ]
 
-test('a publish that is killed is listed, and goes on by its name alone, from any folder', async () => {
+test('a killed upload is listed, and can be resumed by name from any folder', async () => {
   for (const shot of shots) writeFilm(`${shot}_fx.mp4`)
   const killed = await cli.spawn([...upload, '--concurrency', '1', '-'], {
     input: shots.map(toFile).join('\n'),
@@ -50,7 +50,7 @@ test('a publish that is killed is listed, and goes on by its name alone, from an
   expect(posted.filter(({ comment }) => comment === 'unfinished')).toHaveLength(2)
 })
 
-test('a publish that is interrupted says last how to resume, and that works', async () => {
+test('an interrupted upload ends with how to resume it, and that works', async () => {
   for (const shot of shots) writeFilm(`${shot}_fx.mp4`, `another take of ${shot}`)
   const interrupted = await cli.spawn([...upload, '--concurrency', '1', '-'], {
     input: shots.map(toFile).join('\n'),
@@ -65,7 +65,7 @@ test('a publish that is interrupted says last how to resume, and that works', as
   expect(await cli.run(['upload', 'list'])).toMatchObject({ code: 0, stdout: '' })
 })
 
-test('what fails stays in the list until it is resumed or given up', async () => {
+test('failed files stay listed until the upload is resumed or cancelled', async () => {
   const [first = '', second = ''] = ['sq010-sh0030', 'sq010-sh0040'].map(toFile)
   writeFilm(path.basename(first))
   const partly = await cli.run([...upload, first, second, '--json'])
@@ -83,7 +83,7 @@ test('what fails stays in the list until it is resumed or given up', async () =>
   expect(after).toMatchObject({ code: 6, stderr: expect.stringContaining('There is no unfinished upload') })
 })
 
-test('what was given up half way shows nowhere, and published after all is neither sent nor kept twice', async () => {
+test('a half-finished cancelled upload shows nowhere, and publishing it after all sends and stores nothing twice', async () => {
   const cancelled = ['sq010-sh0050', 'sq010-sh0060'].map(toFile)
   for (const file of cancelled) writeFilm(path.basename(file))
   const args = [...upload, '--concurrency', '1', '-']
@@ -102,13 +102,13 @@ test('what was given up half way shows nowhere, and published after all is neith
 
   expect([killed.code, gone.code, published.code]).toEqual([null, 0, 0])
   expect(between.filter(({ comment }) => comment === 'unfinished')).toEqual([])
-  // The one that was being sent, and the next where the machine had got to it.
+  // The file being sent, and possibly the next one.
   expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(before.map(({ id }) => id)))
   expect(before.some(({ sent }) => sent === 1)).toBe(true)
   expect(after.map(({ sent }) => sent)).toEqual([1, 1])
 })
 
-test('what is only looked at, or meant a second time, leaves nothing to resume', async () => {
+test('dry runs and forced second revisions leave nothing to resume', async () => {
   const file = writeFilm('sq010-sh0010_fx.mp4')
   await cli.run([...upload, file, '--dry-run'])
   await cli.run([...upload, file, '--new'])
@@ -116,7 +116,7 @@ test('what is only looked at, or meant a second time, leaves nothing to resume',
   expect(await cli.run(['upload', 'list'])).toMatchObject({ code: 0, stdout: '' })
 })
 
-test('a name or a state that already exists is no failure and nothing to take back', async () => {
+test('creating or setting what already exists succeeds and leaves nothing to undo', async () => {
   const named = await cli.run(['project', 'rename', 'the-salt-road', 'The Salt Road', '--json'])
   const active = await cli.run(['space', 'restore', 'the-salt-road/sequences', '--json'])
   const collection = await cli.run(['collection', 'rename', 'SQ010', 'SQ010', '--space', 'sequences', '--json'])
@@ -128,7 +128,7 @@ test('a name or a state that already exists is no failure and nothing to take ba
   }
 })
 
-test('an undo of what cannot be undone says what can be', async () => {
+test('undoing something that cannot be undone says what can be', async () => {
   const undone = await cli.run(['undo', 'nothing'])
 
   expect(undone.code).toBe(6)

@@ -13,7 +13,7 @@ const listTasks = async () => new Set((await cli.list(['task', 'list', ...where]
 const listBlocks = async (...more: readonly string[]) => await cli.list(['timeline', 'list', ...more])
 
 test.each([['timeline', 'list'], ['timesheet', 'report', '--by', 'stage'], ['timesheet', 'export'], ['feed']])(
-  'a condition narrows %s %s to what is of the tasks it finds, and one that cannot be read is told',
+  'a condition filters %s %s by task, and an invalid one is reported',
   async (...command) => {
     const from = command[0] === 'timesheet' ? ['--from', '2020-01-01'] : []
     const all = await cli.list([...command, ...from])
@@ -31,7 +31,7 @@ test.each([['timeline', 'list'], ['timesheet', 'report', '--by', 'stage'], ['tim
   },
 )
 
-test('blocks are planned, moved and taken off by what their tasks are; nothing happens unless somebody agrees', async () => {
+test('blocks are planned, moved and removed by task conditions, but only after confirmation', async () => {
   const tasks = await listTasks()
   const plan = ['timeline', 'plan', ...where, '--artist', 'me', '--start', '2031-01-06']
   const unsaid = await cli.run(plan)
@@ -53,12 +53,12 @@ test('blocks are planned, moved and taken off by what their tasks are; nothing h
   expect(left).toEqual([])
 })
 
-test('a feed that is watched goes on with what is of tasks that match, and nothing else', async () => {
+test('a watched feed continues with matching tasks only', async () => {
   const command = ['feed', '--watch', '--interval', '1', '--limit', '1', '--ndjson', '--where', 'stage=fx']
   const watching = cli.spawn(command, { killAt: /"stage":"FX"[^]*"stage":"FX"/ })
   let isOver = false
   void watching.then(() => (isOver = true))
-  // The first line may be of what was there before: the second is not.
+  // The first line may be an older entry; the second is not.
   while (!isOver)
     for (const stage of ['anim', 'fx'])
       await cli.run(['comment', 'add', `the-salt-road/sequences/sq020/sq020-sh0060:${stage}`, 'Heard'])
@@ -68,7 +68,7 @@ test('a feed that is watched goes on with what is of tasks that match, and nothi
   expect(lines.filter((line) => !line.includes('"stage":"FX"'))).toEqual([])
 })
 
-test('items are deleted, moved and exported by what they are; nothing happens unless somebody agrees', async () => {
+test('items are deleted, moved and exported by condition, but only after confirmation', async () => {
   const space = ['--space', 'sequences']
   const some = [...space, '--where', 'like(name, "sq020*")']
   const found = await cli.list(['item', 'list', ...some])
@@ -89,7 +89,7 @@ test('items are deleted, moved and exported by what they are; nothing happens un
   const broughtBack = await cli.run(['undo', String(/studio-cli undo (\S+)/.exec(deleted.stderr)?.[1])])
   const both = await cli.run(['item', 'delete', 'sq020/sq020_sh0010', ...some, '--yes'])
   const nowhere = await cli.run(['item', 'move', 'sq020/sq020_sh0010'])
-  // Of items in two spaces none is moved where one of the spaces has no such collection.
+  // If one of two spaces has no such collection, no item is moved.
   const apart = await cli.run(['item', 'move', '--where', 'true', 'sq010', '--yes'])
   const nothing = await cli.run(['item', 'delete', ...space, '--where', 'name == "nobody"', '--yes'])
 
@@ -140,7 +140,7 @@ test.each([
   ['operation list', 'undone', ({ undone }) => undone === true],
   ['upload list', 'missing > 0', ({ missing }) => Number(missing) > 0],
 ] satisfies readonly (readonly [string, string, (row: Record<string, unknown>) => boolean])[])(
-  '`%s` is narrowed down by what its rows say: %s',
+  '`%s` is filtered by its own rows: %s',
   async (command, condition, isWanted) => {
     await cli.login('ingrid.solberg')
     const words = command.split(' ')
@@ -153,7 +153,7 @@ test.each([
   },
 )
 
-test('events are narrowed down by what they say, also across pieces of the log, and the cursor is that of the last', async () => {
+test('events are filtered across pages of the log, and the cursor is that of the last page', async () => {
   await cli.login('mei.tanaka')
   await cli.run(['task', 'set-status', 'WFA', '--where', 'stage=anim done=no', '--yes'])
   const list = async (...more: readonly string[]) => {

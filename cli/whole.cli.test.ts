@@ -14,7 +14,7 @@ afterAll(() => cli?.close())
 const json = async (args: readonly string[]): Promise<Record<string, unknown>> =>
   JSON.parse((await cli.run([...args, '--json'])).stdout)
 
-test('a space is named as its path is printed, and a task has one shape wherever it is printed', async () => {
+test('a space can be given as its printed path, and a task has the same shape wherever it is printed', async () => {
   const byPath = await cli.list(['task', 'list', '--space', 'the-salt-road/sequences', '--collection', 'sq010'])
   const byNames = await cli.list([
     'task', 'list', '--project', 'the-salt-road', '--space', 'sequences', '--collection', 'sq010',
@@ -27,7 +27,7 @@ test('a space is named as its path is printed, and a task has one shape wherever
   expect(await cli.run(['task', 'show', 'nowhere:anim'])).toMatchObject({ code: 6, stdout: '' })
 })
 
-test('stages and statuses are listed by the names that other verbs take', async () => {
+test('stages and statuses are listed by the names that other verbs accept', async () => {
   const statuses = await cli.list(['status', 'list'])
   const stages = await cli.list(['stage', 'list'])
 
@@ -35,12 +35,12 @@ test('stages and statuses are listed by the names that other verbs take', async 
   expect(stages.map(({ name }) => name)).toEqual(expect.arrayContaining(['Layout', 'Animation', 'Compositing']))
 })
 
-test('an item is renamed, moved and deleted by script, and each is taken back', async () => {
+test('an item is renamed, moved and deleted by script, each with undo', async () => {
   const item = 'the-salt-road/sequences/sq010/sq010-sh0020'
   const before = await json(['item', 'show', item])
 
   await cli.run(['item', 'rename', item, 'sq010_sh0021'])
-  // By its new name as well, wherever it stands: its address stays.
+  // Also by its new name, wherever it is: its slug stays.
   for (const place of ['sq010_sh0021', 'sq010/sq010_sh0021', 'the-salt-road/sequences/sq010/sq010-sh0021'])
     expect([place, (await cli.run(['item', 'show', place])).code]).toEqual([place, 0])
   await cli.run(['item', 'move', item, 'SQ020'])
@@ -56,7 +56,7 @@ test('an item is renamed, moved and deleted by script, and each is taken back', 
   expect(await json(['item', 'show', item])).toEqual(before)
 })
 
-test('a deleted item is brought back by its name on any machine, and one of a name nobody has deleted is not', async () => {
+test('a deleted item is restored by name on any machine; an unknown name is refused', async () => {
   const item = 'the-salt-road/sequences/sq010/sq010-sh0030'
   const before = await json(['item', 'show', item])
   await cli.run(['item', 'delete', item, '--yes'])
@@ -71,7 +71,7 @@ test('a deleted item is brought back by its name on any machine, and one of a na
   expect([again.code, again.stderr, unknown.code]).toEqual([0, expect.stringContaining('No change needed.'), 6])
 })
 
-test('a deleted item is found by its path, and by its id, behind two hundred later deletions', async () => {
+test('a deleted item is found by path and by id, even behind two hundred later deletions', async () => {
   const item = 'the-salt-road/sequences/sq020/sq020-sh0010'
   const before = await json(['item', 'show', item])
   const studio = (await cli.list(['studio', 'list']))[0]?.['id']
@@ -101,7 +101,7 @@ test('a deleted item is found by its path, and by its id, behind two hundred lat
   expect(JSON.parse(byId.stdout)).toMatchObject({ id: before['id'] })
 })
 
-test('what a command that creates prints is what a list prints of the same thing, and how to take it back', async () => {
+test('commands that create print the same as a list, and how to undo', async () => {
   const made = async (args: readonly string[]) => await json([...args])
   const listed = async (noun: string, id: unknown, more: readonly string[] = []) =>
     (await cli.list([noun, 'list', ...more])).find((row) => row['id'] === id)
@@ -115,7 +115,7 @@ test('what a command that creates prints is what a list prints of the same thing
   const inSpace = ['--project', 'shapes', '--space', 'ep-1']
   const items = await cli.list(['item', 'create', 'a', 'b', '--collection', 'sq1', ...inSpace])
 
-  // Until the server’s row has come its moment is this machine’s.
+  // Until the server’s row arrives, its moment is this machine’s.
   const createdAt = expect.stringMatching(/^\d{4}-/)
   expect(project).toEqual({ ...(await listed('project', project['id'])), spaces: 0, createdAt, operation })
   expect(space).toEqual({ ...(await listed('space', space['id'])), operation })
@@ -137,14 +137,14 @@ test('what a command that creates prints is what a list prints of the same thing
   const tried = (await cli.list(['item', 'create', 'c', '--collection', 'sq1', '--dry-run', ...inSpace]))[0]
   const fieldsOf = (row: object): string[] => Object.keys(row).filter((name) => !name.startsWith('fields.'))
   expect(fieldsOf(tried ?? {})).toEqual(fieldsOf(items[0] ?? {}))
-  // What was there already has the same shape.
+  // Existing things have the same shape.
   expect(await json(['project', 'create', 'Shapes', '--if-missing'])).toEqual({
     ...(await listed('project', project['id'])),
     operation: null,
   })
 })
 
-test('what a command that changes prints is what a list prints of the same thing', async () => {
+test('commands that change print the same as a list', async () => {
   const operation = expect.stringMatching(/^[0-9a-f-]{36}$/)
   const inSpace = ['--space', 'whole/ep-1']
   await json(['project', 'create', 'Whole'])
@@ -196,7 +196,7 @@ test('what a command that changes prints is what a list prints of the same thing
   expect(await json(['project', 'delete', 'whole', '--yes'])).toEqual({ ...changed, operation })
 })
 
-test('a path that names no task is answered with what was meant', async () => {
+test('a path that names no task is answered with a suggestion', async () => {
   const said = async (target: string) => (await cli.run(['task', 'show', target, '--space', 'sequences'])).stderr
 
   expect(await said('sq010/sq010-sh0010:compositin')).toContain('Did you mean sq010/sq010-sh0010:compositing?')
@@ -204,7 +204,7 @@ test('a path that names no task is answered with what was meant', async () => {
   expect(await said('sq010/sq010-sh001O:anim')).toContain('sq010/sq010-sh0010:anim')
 })
 
-test('help fits a narrow terminal, and an empty list there is said without a header', async () => {
+test('help fits a narrow terminal, and an empty list prints no header', async () => {
   const shown = await cli.runInTerminal(['task', 'list', '--help'], { columns: 60 })
   const whole = await cli.runInTerminal(['--help'], { columns: 60 })
   const empty = await cli.run(['task', 'list', '--status', 'WIP', '--assignee', 'nobody'], { columns: 60 })
@@ -216,7 +216,7 @@ test('help fits a narrow terminal, and an empty list there is said without a hea
   expect(empty).toMatchObject({ code: 0, stdout: 'Nothing matched.\nThere is no member "nobody".\n' })
 })
 
-test('a filter by a name that is not there says so, with the nearest one', async () => {
+test('filtering by an unknown name says so, with the nearest one', async () => {
   const said = async (...flags: readonly string[]) => await cli.run(['task', 'list', '--json', ...flags])
 
   expect(await said('--status', 'WI')).toEqual({
@@ -228,7 +228,7 @@ test('a filter by a name that is not there says so, with the nearest one', async
   expect((await said('--stage', 'anim', '--assignee', 'none', '--status', 'C*')).stderr).not.toContain('There is no')
 })
 
-test('an empty list is no failure, and a space is named by its path wherever one is', async () => {
+test('an empty list is no failure, and a space can be given as a path everywhere', async () => {
   const place = 'the-salt-road/sequences'
   const empty = await cli.run([
     'task',
@@ -258,7 +258,7 @@ test('an empty list is no failure, and a space is named by its path wherever one
   expect(new Set(blocks.map((row) => String(row['path']).split('/').slice(0, 2).join('/')))).toEqual(new Set([place]))
 })
 
-test('with --if-missing a repeat creates nothing and is no failure', async () => {
+test('with --if-missing a repeat creates nothing and succeeds', async () => {
   const place = ['--space', 'the-salt-road/sequences', '--if-missing']
   const run = async (args: readonly string[]) => (await cli.run([...args, '--json'])).code
 
@@ -291,7 +291,7 @@ test('with --if-missing a repeat creates nothing and is no failure', async () =>
   const items = await cli.list(['item', 'list', '--collection', 'SQ900'])
   expect(items).toHaveLength(2)
   expect(await cli.list(['item', 'create', 'a', 'b', '--collection', 'SQ900', ...place])).toEqual(items)
-  // Every command that creates takes it.
+  // Every command that creates accepts it.
   const { commands } = await import('./commands/index.generated.ts')
   const creating = commands.filter(({ path }) => path.endsWith(' create'))
   expect(creating.length).toBeGreaterThan(12)
@@ -299,7 +299,7 @@ test('with --if-missing a repeat creates nothing and is no failure', async () =>
   expect((await cli.list(['project', 'list'])).filter(({ name }) => name === 'Harbour Lights')).toHaveLength(1)
 })
 
-test('the newest files are downloaded by pattern; what was broken off goes on, what is wrong comes anew', async () => {
+test('the newest files are downloaded by pattern; partial ones are resumed, corrupt ones replaced', async () => {
   const task = 'sq010/sq010-sh0010:compositing'
   const [one, other] = [randomBytes(300_000), randomBytes(200_000)]
   writeFileSync(path.join(cli.folder, 'plate.exr'), one)

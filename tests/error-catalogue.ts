@@ -176,7 +176,7 @@ const first: readonly CatalogueLine[] = [
     '1.8',
     'no-active-session',
     'No active session',
-    proof('cli/session.cli.test.ts', 'without a sign-in says how to get one, and ends with 4'),
+    proof('cli/session.cli.test.ts', 'without a sign-in commands say how to sign in, and exit with 4'),
   ],
   ['1.8', 'not-authenticated', 'Not authenticated', uploads],
   ['1.8', 'upload-slots-mismatch', 'Mismatch between files and presigned uploads', uploads],

@@ -11,7 +11,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const now = Date.UTC(2026, 10, 22)
 const bounds = { count: 100, days: 90, bytes: 1000 }
 
-/** Files `0`, `1`, … of so many bytes, each written so many days ago. */
+/** Writes files `0`, `1`, … with the given sizes and ages. */
 function write(files: readonly { readonly daysAgo: number; readonly bytes: number }[]): void {
   for (const [at, { daysAgo, bytes }] of files.entries()) {
     const file = path.join(folder, String(at))
@@ -21,7 +21,7 @@ function write(files: readonly { readonly daysAgo: number; readonly bytes: numbe
   }
 }
 
-test('what is too old, too much or too large goes, the oldest first; the newest stays', async () => {
+test('files too old, too many or too large are deleted, oldest first; the newest stays', async () => {
   write([
     { daysAgo: 91, bytes: 1 },
     { daysAgo: 89, bytes: 1 },
@@ -40,6 +40,6 @@ test('what is too old, too much or too large goes, the oldest first; the newest 
   expect([young, few, small, readdirSync(folder)]).toEqual([['1', '2', '3'], ['2', '3'], ['3'], ['3']])
 })
 
-test('a folder that is not there has nothing to forget', async () => {
+test('a missing folder is fine', async () => {
   await expect(boundFolder(path.join(folder, 'none'), bounds, now)).resolves.toBeUndefined()
 })

@@ -15,7 +15,7 @@ const entry = {
   ),
 }
 
-test('who watches an empty feed on a machine whose clock is a day ahead sees the first thing that happens, once', async () => {
+test('watching an empty feed with a clock a day ahead shows the first new entry, once', async () => {
   const pages: (readonly object[])[] = [[], [], [entry], [entry]]
   const io = testIo()
   const context = {

@@ -21,7 +21,7 @@ const options: Omit<ImportFileOptions, 'format'> = {
   match: '{collection}_{item}_v*',
 }
 
-/** Everything that is said of a file that leaves a question open. */
+/** Returns everything reported about a file that leaves a question open. */
 async function tell(format: ImportFileOptions['format'], lines: readonly string[], controls?: ControlNames) {
   const given = { ...options, format, ...(controls && { controls }) }
   const read = await readImportFile(new TextEncoder().encode(lines.join('\n')), given)
@@ -37,19 +37,22 @@ const files = [
   ['edl', ['FCM: DROP FRAME', event], 'pass the right --rate.', 'enter the right frame rate of the list.'],
 ] as const
 
-test.each(files)('what a %s file asks for is named as the dialog, or the command line, has it', async (...given) => {
-  const [format, lines, flag, field] = given
+test.each(files)(
+  'questions about a %s file name the dialog’s controls, or the command line’s flags',
+  async (...given) => {
+    const [format, lines, flag, field] = given
 
-  const atTerminal = await tell(format, lines, flagControls)
-  const inApp = await tell(format, lines)
+    const atTerminal = await tell(format, lines, flagControls)
+    const inApp = await tell(format, lines)
 
-  expect(atTerminal).toContain(flag)
-  expect(inApp).toContain(field)
-  expect(inApp).not.toContain('--')
-  expect(await tell(format, lines, dialogControls)).toBe(inApp)
-})
+    expect(atTerminal).toContain(flag)
+    expect(inApp).toContain(field)
+    expect(inApp).not.toContain('--')
+    expect(await tell(format, lines, dialogControls)).toBe(inApp)
+  },
+)
 
-test('an item without a collection is asked for one where that is said', async () => {
+test('an item without a collection is reported with how to name one', async () => {
   const { problems } = await bringSheet(['Name', 'sh010'], { controls: flagControls })
   const { problems: inApp } = await bringSheet(['Name', 'sh010'])
 

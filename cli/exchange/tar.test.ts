@@ -18,7 +18,7 @@ const contents: Readonly<Record<string, string>> = {
   'ep01/media/Übergang 雨.png': 'drawing',
 }
 
-test('another tar unpacks what was packed: long names, other letters, empty files, full blocks', async () => {
+test('another tar unpacks the archive: long names, non-ASCII names, empty files, full blocks', async () => {
   for (const [name, text] of Object.entries(contents)) {
     mkdirSync(path.dirname(path.join(scratch, 'in', name)), { recursive: true })
     writeFileSync(path.join(scratch, 'in', name), text)
@@ -37,7 +37,7 @@ test('another tar unpacks what was packed: long names, other letters, empty file
     expect(readFileSync(path.join(scratch, 'out', name), 'utf8')).toBe(text)
 })
 
-test('a file that becomes shorter while it is packed is no whole archive', async () => {
+test('packing fails if a file shrinks meanwhile', async () => {
   const folder = path.join(scratch, 'shrinking')
   const film = path.join(folder, 'film.mov')
   mkdirSync(folder)

@@ -9,7 +9,7 @@ import { testIo } from '../testing/test-io.ts'
 
 let cli: Cli
 const tokens: Record<string, string> = {}
-/** What a token must never read: the closed project and the other studio, by names and ids. */
+/** What each token must never read: the closed project and the other studio, by names and ids. */
 const hidden: Record<string, readonly string[]> = {}
 const ids = { closed: '', closedSpace: '', closedItem: '', rival: '', rivalProject: '' }
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
      where p.id = $1 and r.name in ('member', 'viewer')`,
     [ids.closed],
   )
-  // Whoever made the tokens owns another studio: the tokens are not for it.
+  // The tokens' creator also belongs to another studio, for which the tokens are not valid.
   const owner = await cli.host.admin.createUser(undefined, 'Rita Rival')
   const made = await owner.client.rpc('create_studio', { p_name: 'Rivals' })
   ids.rival = String(made.data.id)
@@ -74,7 +74,7 @@ async function makeToken(role?: string): Promise<string> {
 const sql = async (text: string, values: readonly unknown[] = []) =>
   await cli.host.database.query<Record<string, unknown>>(text, [...values])
 
-/** Everything that a write leaves a trace in. */
+/** Returns everything a write leaves traces in. */
 const traces = async () => [
   await sql('select studio_id, rev from private.studio_clocks order by 1'),
   await sql('select count(*)::int from public.events'),
@@ -83,7 +83,7 @@ const traces = async () => [
 
 type As = { readonly token?: string; readonly now?: () => number; readonly folders?: readonly string[] }
 
-/** Somebody's own server and client, as `studio-cli mcp` makes them. */
+/** Starts a server and client of somebody's own, as `studio-cli mcp` does. */
 async function talkAs(role: string, as: As = {}) {
   const { token = tokens[role] ?? '', now = () => Date.now(), folders = [path.join(cli.folder, 'renders')] } = as
   const env = { STUDIO_TOKEN: token, XDG_STATE_HOME: `${cli.folder}/mcp`, XDG_CONFIG_HOME: `${cli.folder}/none` }
@@ -98,14 +98,14 @@ async function talkAs(role: string, as: As = {}) {
   const ask: Talk['ask'] = async (tool, args) => {
     const before = await traces()
     const said = await talk.ask(tool, args)
-    // Nothing but a plan that is applied or taken back leaves a trace.
+    // Only applying and undoing plans leaves traces.
     if (said.isError || !['apply', 'undo'].includes(tool)) expect([tool, await traces()]).toEqual([tool, before])
     return said
   }
   return { ...talk, ask }
 }
 
-/** Lets something happen just before the next write of this process, or one of those after it. */
+/** Runs a change just before this process's next write, or a later one. */
 function slipIn(change: () => Promise<unknown>, after = 0): void {
   let left = after
   const send = globalThis.fetch
@@ -124,7 +124,7 @@ const planned = ({ data }: Said): string => String(data['plan'])
 const anim = { sentence: 'sq010 sh0010 anim → urgent', ...place }
 const priorityOf = async (path = `${shot}:anim`) => (await cli.list(['task', 'list', path]))[0]?.['priority']
 
-/** A file in the folder that assistants may send from, which begins as a PNG does. */
+/** Writes a file that starts like a PNG to the folder assistants may send from. */
 function render(name: string): string {
   const file = path.join(cli.folder, 'renders', name)
   mkdirSync(path.dirname(file), { recursive: true })
@@ -137,7 +137,7 @@ const commentsOf = async (target: string) => await cli.list(['comment', 'list', 
 
 const itemsOf = async () => await cli.list(['item', 'list', '--project', place.project, '--space', place.space])
 
-/** One conversation: who talks, whether anything is written meanwhile, and what is said. */
+/** A conversation: the role, whether anything is written during it, and what is said. */
 type Conversation = { readonly as: string; readonly writes?: true; readonly talk: (talk: Talk) => Promise<void> }
 
 const conversations: Readonly<Record<string, Conversation>> = {
@@ -701,7 +701,7 @@ const conversations: Readonly<Record<string, Conversation>> = {
       expect(await revisionsOf(task)).toEqual(before)
       const applied = await ask('apply', { plan: planned(drawn) })
       expect([applied.isError, (await revisionsOf(task)).length]).toEqual([false, before.length + 1])
-      // The same again is nothing to do.
+      // Doing the same again changes nothing.
       expect((await ask('plan', { steps: [step] })).data).toMatchObject({ plan: null, left: [{ reason: 'unchanged' }] })
       expect((await ask('undo', { plan: planned(drawn) })).isError).toBe(false)
       expect(await revisionsOf(task)).toEqual(before)
@@ -881,7 +881,7 @@ const conversations: Readonly<Record<string, Conversation>> = {
         ['plan', { steps: [{ do: 'rename_item', item: ids.closedItem.toUpperCase(), name: 'x' }] }],
         ['plan', { steps: [{ do: 'post_revision', task, files: ['x'], time: '1h' }] }],
       ] as const) {
-        // What was asked for may come back as it was written, here in capitals, and nothing besides.
+        // The input may be echoed, here in capitals, but nothing else.
         const { data } = await ask(tool, args)
         expect({ tool, plan: data['plan'] ?? null }).toEqual({ tool, plan: null })
       }
@@ -1093,7 +1093,7 @@ const conversations: Readonly<Record<string, Conversation>> = {
       const fill = { do: 'set_fields', item, fields: { dust: 'thick' } }
       const back = { do: 'rename_item', item, name: 'mine too' }
       const describe = 'update public.items set description = $2 where id = $1'
-      // The n-th write of the plan is the one that finds the row changed.
+      // The n-th write of the plan finds the row changed.
       for (const [steps, at] of [
         [[rename, fill], 1],
         [[rename, fill, back], 2],
@@ -1115,7 +1115,7 @@ const conversations: Readonly<Record<string, Conversation>> = {
         expect(await itemOf()).toEqual({ ...before, description: `theirs ${at}` })
         expect(await commentsOf(`${shot}:layout`)).toEqual(notes)
       }
-      // Nobody comes in between: a plan is not held up by what it has changed itself.
+      // Without interference: a plan is not blocked by its own changes.
       const whole = planned(await ask('plan', { steps: [rename, note, fill, back], ...place }))
       expect((await ask('apply', { plan: whole })).data).toMatchObject({ error: null, operations: { length: 4 } })
       await ask('undo', { plan: whole })
@@ -1180,7 +1180,7 @@ const conversations: Readonly<Record<string, Conversation>> = {
   },
 }
 
-test('there are thirty conversations at least', () => expect(Object.keys(conversations).length).toBeGreaterThan(29))
+test('there are at least thirty conversations', () => expect(Object.keys(conversations).length).toBeGreaterThan(29))
 
 test.each(Object.entries(conversations))('%s', async (_, { as, writes = false, talk }) => {
   const before = await traces()

@@ -83,7 +83,7 @@ function toArg({ flags, description, as }: Flag): v.GenericSchema {
   return v.optional(as === 'list' ? lines(description) : line(description))
 }
 
-/** Gives omitted list arguments an empty value, which lists everything. */
+/** Defaults omitted list arguments to empty lists, as commands expect. */
 function emptyLists({ arguments: given }: Verb): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(listPositional(given).flatMap(({ name, isList }) => (isList ? [[name, []]] : [])))
 }

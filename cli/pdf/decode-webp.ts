@@ -34,7 +34,7 @@ export async function openWebp(): Promise<(bytes: Uint8Array) => Pixels | undefi
   }
 }
 
-/** Decodes in a memory of its own, so that a malicious picture cannot affect others. */
+/** Decodes in a memory of its own, so that a corrupting picture cannot affect others. */
 function decode(compiled: WebAssembly.Module, bytes: Uint8Array): Pixels | undefined {
   const refuse = (): never => {
     throw new Error('The decoder asked for a file')

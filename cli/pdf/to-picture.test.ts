@@ -7,7 +7,7 @@ import { makeToPicture, pictureIdOf } from './save-notes-pdf.ts'
 
 const media = path.join(import.meta.dirname, '../../supabase/seed/media')
 
-/** The size a PNG says, and its first pixels, put together from the differences of its lines. */
+/** Reads a PNG's size and first pixels, decoded from the row differences. */
 function readPng(png: Uint8Array) {
   const bytes = Buffer.from(png)
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
@@ -23,18 +23,18 @@ function readPng(png: Uint8Array) {
   return { width, height, at: at3, isWhole: lines.length === stride * height }
 }
 
-test('a poster becomes a picture that a PDF takes, with its size and colours', async () => {
+test('a WebP poster becomes a picture a PDF accepts, with its size and colours', async () => {
   const picture = await makeToPicture()(await readFile(path.join(media, 'aurora.webp')))
 
   const png = readPng(picture ?? new Uint8Array())
   expect(png).toMatchObject({ width: 1280, height: 536, isWhole: true })
-  // A night sky above, snow below: neither grey nor upside down.
+  // Night sky above, snow below: neither grey nor upside down.
   const [sky, ground] = [png.at(640, 5), png.at(640, 520)]
   expect(Math.max(...sky)).toBeLessThan(120)
   expect(sky).not.toEqual(ground)
 })
 
-test('what is broken, cut short or no picture leaves its frame grey', async () => {
+test('broken, truncated and non-picture data leaves its frame grey', async () => {
   const whole = await readFile(path.join(media, 'aurora.webp'))
   const toPicture = makeToPicture()
 
@@ -44,7 +44,7 @@ test('what is broken, cut short or no picture leaves its frame grey', async () =
   expect(await toPicture(whole)).toBeDefined()
 })
 
-test('a film is drawn on its poster, a picture on itself, and what has neither on grey', () => {
+test('a film is drawn on over its poster, a picture over itself, anything else over grey', () => {
   const id = (text: string): MediaId => toId<MediaId>(text)
   const film = { id: id('film'), contentType: 'video/mp4', sizeBytes: 1, thumbnailMediaId: id('thumbnail') }
 

@@ -45,7 +45,7 @@ async function print(notes: readonly ReviewNote[], picture: Partial<DrawnPicture
   return read(bytes)
 }
 
-/** What a PDF draws and in which letters: its streams unpacked, and the letters its fonts stand for. */
+/** Extracts what a PDF draws and its text: unpacks streams and maps glyphs to characters. */
 function read(bytes: Buffer) {
   const source = bytes.toString('latin1')
   const streams = [...source.matchAll(/stream\n([^]*?)\nendstream/g)].map(([, packed = '']) => {
@@ -63,7 +63,7 @@ function read(bytes: Buffer) {
   return { source, drawn: streams.join('\n'), letters: new Set(letters) }
 }
 
-test('writes letters of other scripts in a font that has them, and those of none as their numbers', async () => {
+test('a PDF writes other scripts in a font that has them, and characters without a font as numbers', async () => {
   const { source, letters } = await print([aNote({ text: 'Größe Привет Γειά 中\n🎬' })])
 
   expect(source.startsWith('%PDF-')).toBe(true)
@@ -72,7 +72,7 @@ test('writes letters of other scripts in a font that has them, and those of none
   )
 })
 
-test('draws what was drawn as lines over a grey frame, or over its picture', async () => {
+test('a PDF renders drawings as vectors over a grey frame or over the picture', async () => {
   const grey = await print([aNote({ drawings: [drawing] })])
   const png = await print([aNote({ drawings: [drawing] })], { bytes: aPicture() })
 
@@ -83,7 +83,7 @@ test('draws what was drawn as lines over a grey frame, or over its picture', asy
   expect(png.source).toContain('/Subtype /Image')
 })
 
-test('a session without notes is a page that says so, and many are several pages', async () => {
+test('a PDF without notes has a page that says so, and many notes take several pages', async () => {
   const none = await print([])
   const many = await print(
     Array.from({ length: 60 }, (_, at) => aNote({ id: `${at}`, shot: `sh${at}`, drawings: [drawing] })),
@@ -93,7 +93,7 @@ test('a session without notes is a page that says so, and many are several pages
   expect(Number(/\/Count (\d+)/.exec(many.source)?.[1])).toBeGreaterThan(10)
 })
 
-/** A PNG of one grey dot. */
+/** A PNG of one grey pixel. */
 function aPicture(): Uint8Array {
   const part = (name: string, data: Buffer): Buffer => {
     const length = Buffer.alloc(4)

@@ -12,7 +12,7 @@ import { fetchFile } from './fetch-file.ts'
 const film = 'a film of some size'
 const hotel = '<!doctype html><title>Grand Hotel</title>'
 
-/** An address that answers like this, and a folder. */
+/** Starts a server with this response, and creates a folder. */
 async function aPlace(answer: RequestListener) {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -31,9 +31,9 @@ const page =
     void response.writeHead(status, { 'content-type': 'text/html' }).end(body)
 
 test.each([200, 206, 403, 404])(
-  'a hotel’s or firewall’s page (%i) in the place of a file is no file',
+  'HTML from a captive portal or firewall (%i) is not taken for the file',
   async (status) => {
-    // As long as the file is.
+    // As long as the file.
     const { url, folder, place } = await aPlace(page(status, hotel.slice(0, film.length)))
     const loadUrl = async () => await Promise.resolve(url.href)
 
@@ -45,7 +45,7 @@ test.each([200, 206, 403, 404])(
   },
 )
 
-test('what the storage says counts: a file it does not have is not there', async () => {
+test('storage’s own answer counts: a file it does not have is reported as missing', async () => {
   const { url, place } = await aPlace((_request, response) => {
     const said = JSON.stringify({ statusCode: '404', error: 'not_found', message: 'Object not found' })
     response.writeHead(404, { 'content-type': 'application/json' }).end(said)
@@ -56,7 +56,7 @@ test('what the storage says counts: a file it does not have is not there', async
   expect(await measureByAddress(url.href)).toBeUndefined()
 })
 
-test('an original comes whole or not at all', async () => {
+test('an original is written completely or not at all', async () => {
   const { url, folder, place } = await aPlace((_request, response) => void response.end(film))
 
   await expect(fetchOriginal({ url, file: place, sizeBytes: film.length + 1 })).rejects.toThrow(AppError)

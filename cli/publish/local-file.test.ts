@@ -15,9 +15,9 @@ function write(name: string, content: Uint8Array): string {
   return file
 }
 
-// Smaller than a piece, exactly one, and two with a rest.
+// Smaller than a piece, exactly one, and two with a remainder.
 test.each([20, 1 << 20, 2 * (1 << 20) + 7])(
-  'a film of %d bytes is known by its content and sent as it is',
+  'a film of %d bytes is identified by its content and sent unchanged',
   async (size) => {
     const content = Buffer.alloc(size, 'film')
     content.set([0, 0, 0, 24, ...Buffer.from('ftypmp42')])
@@ -29,7 +29,7 @@ test.each([20, 1 << 20, 2 * (1 << 20) + 7])(
   },
 )
 
-test('a film and a picture tell of themselves, other files nothing', async () => {
+test('films and pictures have metadata, other files have none', async () => {
   const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x07\x80\0\0\x04\x38', 'latin1')
   const film = path.join(import.meta.dirname, '../../e2e/clips/drop-frame.mov')
 
@@ -38,7 +38,7 @@ test('a film and a picture tell of themselves, other files nothing', async () =>
   expect((await readLocalFile(write('scene.blend', Buffer.from('BLENDER')))).facts).toEqual({})
 })
 
-test('what is missing, empty, a folder, or not what its name says is refused by name', async () => {
+test('a file that is missing, empty, a folder, or not what its name says is refused by name', async () => {
   await expect(readLocalFile(path.join(scratch, 'lost.mp4'))).rejects.toThrow('lost.mp4 does not exist')
   await expect(readLocalFile(write('empty.mp4', Buffer.alloc(0)))).rejects.toThrow('empty.mp4 is empty')
   await expect(readLocalFile(scratch)).rejects.toThrow('is not a file')

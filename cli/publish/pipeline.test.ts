@@ -4,7 +4,7 @@ import { cutIntoParts, makePool, runPipeline } from './pipeline.ts'
 const wait = async (milliseconds: number): Promise<void> =>
   await new Promise((resolve) => void setTimeout(resolve, milliseconds))
 
-test('parts grow up to what the server takes in one call, and leave out nothing', () => {
+test('parts grow up to the server’s limit and omit nothing', () => {
   const things = Array.from({ length: 300 }, (_, at) => at)
   const parts = cutIntoParts(things, 4)
 
@@ -14,7 +14,7 @@ test('parts grow up to what the server takes in one call, and leave out nothing'
   expect(cutIntoParts([1], 200)).toEqual([[1]])
 })
 
-test('a pool begins work in its order and never more at once than it may, also after a failure', async () => {
+test('a pool starts work in order, never more at once than its limit, even after a failure', async () => {
   const pool = makePool(2)
   const begun: number[] = []
   let running = 0
@@ -34,7 +34,7 @@ test('a pool begins work in its order and never more at once than it may, also a
   expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
 })
 
-/** Steps that note what they do. */
+/** Steps that record what they do. */
 function someSteps() {
   const done: string[] = []
   const finished: (readonly number[])[] = []
@@ -60,9 +60,9 @@ function someSteps() {
   return { steps, done, finished }
 }
 
-test('while one is sent, the next part is prepared and what has arrived is finished, in its order', async () => {
+test('while one part is sent, the next is prepared and results are finished, in order', async () => {
   const { steps, done, finished } = someSteps()
-  // Each would wait for ever otherwise.
+  // Otherwise each would wait for ever.
   const isDone = async (step: string) => await vi.waitUntil(() => done.includes(step))
   await runPipeline([[1, 2], [3, 4], [5]], {
     ...steps,
@@ -94,7 +94,7 @@ test('only one part is prepared ahead', async () => {
   expect(done).toContain('prepare 4')
 })
 
-test('what arrives together is finished together, at most a hundred at once', async () => {
+test('results that arrive together are finished together, at most a hundred at once', async () => {
   const { steps, finished } = someSteps()
   const things = Array.from({ length: 230 }, (_, at) => at + 1)
   await runPipeline([things], { ...steps, gatherMs: 1000 })
@@ -103,7 +103,7 @@ test('what arrives together is finished together, at most a hundred at once', as
 })
 
 test.each(['prepare', 'send', 'finish'] as const)(
-  'a failure of %s ends it, and nothing later is finished',
+  'a failure in %s stops the pipeline, and nothing later is finished',
   async (failing) => {
     const { steps, finished } = someSteps()
     const fail = async (): Promise<never> => await Promise.reject(new Error('lost'))

@@ -10,7 +10,7 @@ import { postAll, prepareAll, sendOne, type ReadPlan } from './publish-revisions
 
 const userId = newId<UserId>()
 
-/** A server that has the first revision already, takes every file but `lost.mp4`, and posts what it is asked to. */
+/** A server that has the first revision already, accepts every file but `lost.mp4`, and posts what it is asked to. */
 function aServer() {
   const calls: string[] = []
   const sent: string[] = []
@@ -35,7 +35,7 @@ function aServer() {
       await Promise.resolve()
     },
   }
-  // Publishing reads, writes and listens to nothing else.
+  // Publishing uses nothing else.
   const gateway = { ...base, call, uploads } as Gateway
   const own = { salt: '', pool: makePool(2), sent: new Map(), onSent: () => undefined }
   const place: Place = { gateway, userId, serverUrl: 'http://x', ...own }
@@ -62,7 +62,7 @@ function aPlan(name: string): ReadPlan {
   return { plan: { ...plan, statusId: undefined, mentions: [] }, files: [file] }
 }
 
-test('what is there is not sent, what cannot be sent is not posted, and the rest is posted in one call', async () => {
+test('existing revisions are not sent, failed ones not posted, and the rest is posted in one call', async () => {
   const { place, calls, sent } = aServer()
   const unread: ReadPlan = { error: new Error('not there') }
   const plans = [aPlan('there.mp4'), unread, aPlan('lost.mp4'), aPlan('new.mp4'), aPlan('other.mp4')]
@@ -76,7 +76,7 @@ test('what is there is not sent, what cannot be sent is not posted, and the rest
   expect(calls.filter((name) => name === 'create_revisions')).toHaveLength(1)
 })
 
-test('the same file named twice for a task goes once', async () => {
+test('a file named twice for a task is sent once', async () => {
   const { place, sent } = aServer()
   const film = aPlan('new.mp4')
   const ready = await prepareAll(place, [aPlan('there.mp4'), film, film])

@@ -5,7 +5,7 @@ import { testIo } from '../testing/test-io.ts'
 import { listParcels } from './list-parcels.ts'
 import { makePlaceFile } from './name-template.ts'
 
-test('a content’s id is the same for the same parts alone, and a UUID of version 8', () => {
+test('a content id depends on its parts only, and is a UUID of version 8', () => {
   const id = makeContentId('revision', 'task', 'ab', 'c')
 
   expect(makeContentId('revision', 'task', 'ab', 'c')).toBe(id)
@@ -15,7 +15,7 @@ test('a content’s id is the same for the same parts alone, and a UUID of versi
   expect(id[14]).toBe('8')
 })
 
-test('a file’s place is calculated from its name', () => {
+test('a file’s place is derived from its name', () => {
   const byName = makePlaceFile({ map: '{dir}/{name}:anim', match: undefined })
   const byTemplate = makePlaceFile({ map: '{item}:{stage}', match: '{item}_{stage}_v*.mov' })
 
@@ -24,7 +24,7 @@ test('a file’s place is calculated from its name', () => {
   expect(byTemplate('out/sq010_sh0010_anim_v003.mp4')).toBeUndefined()
 })
 
-test('a placeholder that stands twice means the same text, and one that nothing says is refused', () => {
+test('a repeated placeholder must match the same text, and an undefined one is refused', () => {
   const twice = makePlaceFile({ map: '{item}:comp', match: '{item}.{item}.exr' })
 
   expect(twice('sh10.sh10.exr')?.target).toBe('sh10:comp')
@@ -34,7 +34,7 @@ test('a placeholder that stands twice means the same text, and one that nothing 
   )
 })
 
-test('frames of one sequence belong together, in their order, and the note says what the name says', async () => {
+test('frames of a sequence stay together in order, and the note is filled from the name', async () => {
   const files = ['a/sh10_comp_v002.1002.png', 'a/sh10_comp_v002.1001.png', 'b/sh10_comp_v003.0999.png']
   const options = { targetOrFile: '-', files: [], map: '{item}:{stage}' }
   const io = testIo({ input: files.join('\n') })
@@ -50,7 +50,7 @@ test('frames of one sequence belong together, in their order, and the note says 
 })
 
 test.each(['a b/sh 10.mov\r\nÉ.mov\r\n\r\n', 'a b/sh 10.mov\0É.mov\0', 'a b/sh 10.mov\nÉ.mov'])(
-  'files are listed a line, or between zero bytes, as they stand: %j',
+  'file names are listed one per line or separated by zero bytes, unchanged: %j',
   async (input) => {
     const parcels = await listParcels({ targetOrFile: '-', files: [], map: '{name}:comp' }, '', testIo({ input }))
     const broken = await listParcels(

@@ -21,10 +21,10 @@ afterEach(() => {
 
 const whole = (to = content.length): FileBody => new FileBody({ path: file, from: 0, to }, 'video/mp4')
 
-/** A server that answers as told. */
+/** A server with the given response. */
 async function serve(answer: (request: IncomingMessage) => Promise<number>): Promise<string> {
   server = createServer((request, response) => {
-    // Whoever sends may break off.
+    // The sender may disconnect.
     void answer(request).then(
       (status) => response.writeHead(status, { 'upload-offset': '7' }).end(),
       () => response.destroy(),
@@ -35,7 +35,7 @@ async function serve(answer: (request: IncomingMessage) => Promise<number>): Pro
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 
-test('sends a file, or a part of it, as it lies on the disk, and gives back the answer', async () => {
+test('a file or a part of it is sent unchanged, and the response is returned', async () => {
   const received: { length: string | undefined; body: Buffer }[] = []
   const url = await serve(async (request) => {
     received.push({ length: request.headers['content-length'], body: await buffer(request) })
@@ -56,7 +56,7 @@ test('sends a file, or a part of it, as it lies on the disk, and gives back the 
   expect(Buffer.from(await part.slice(5, 9).arrayBuffer()).equals(content.subarray(1_000_005, 1_000_009))).toBe(true)
 })
 
-test('a refusal that comes before all is sent is an answer', async () => {
+test('a refusal that arrives before everything is sent is returned as the response', async () => {
   const url = await serve(async () => await Promise.resolve(413))
 
   expect((await putFile({ method: 'PUT', url, body: whole(), headers: {}, watch: {} })).status).toBe(413)
@@ -65,7 +65,7 @@ test('a refusal that comes before all is sent is an answer', async () => {
 test.each([
   ['a file that became shorter', () => whole(content.length + 1), 'TypeError'],
   ['a file that is gone', () => new FileBody({ path: `${file}.gone`, from: 0, to: 9 }, ''), 'TypeError'],
-])('%s is a failure that may be tried again', async (_kind, body, name) => {
+])('%s is a failure that can be retried', async (_kind, body, name) => {
   const url = await serve(async (request) => {
     await buffer(request)
     return 200
@@ -74,7 +74,7 @@ test.each([
   await expect(putFile({ method: 'PUT', url, body: body(), headers: {}, watch: {} })).rejects.toMatchObject({ name })
 })
 
-test('nobody there, and a stop from outside, are told apart', async () => {
+test('an unreachable server and an abort from outside are told apart', async () => {
   const url = await serve(async (request) => {
     await buffer(request)
     return await new Promise<number>(() => {})

@@ -23,7 +23,7 @@ async function tell(answer: boolean | Error, ...parts: readonly (readonly ReadPl
 
 const prores = aPlan('a.mov', 'video/quicktime', 'apcn')
 
-test('says once what nobody will be able to play, before it is sent', async () => {
+test('types no browser can play are reported once, before anything is sent', async () => {
   const played = aPlan('b.mp4', 'video/mp4', 'avc1.640028')
   const broken: ReadPlan = { error: new Error('gone') }
 
@@ -37,14 +37,14 @@ test('says once what nobody will be able to play, before it is sent', async () =
   expect(await tell(true, [played])).toEqual({ said: [], asked: 0 })
 })
 
-test('says that a media worker will see to it, and less where nobody answers', async () => {
+test('a media worker is mentioned if there is one, and nothing is promised without an answer', async () => {
   expect((await tell(true, [prores])).said).toEqual([
     'Not every browser shows ProRes; your studio’s media worker will make previews.',
   ])
   expect((await tell(new Error('offline'), [prores])).said).toEqual(['Not every browser shows ProRes.'])
 })
 
-test('promises no previews of what a media worker makes none of', async () => {
+test('no previews are promised for types a media worker cannot convert', async () => {
   const plans = [prores, aPlan('logo.svg', 'image/svg+xml'), aPlan('a.mpg', 'video/mpeg')]
 
   expect((await tell(true, plans)).said).toEqual([
@@ -57,7 +57,7 @@ test('promises no previews of what a media worker makes none of', async () => {
   ])
 })
 
-test('says what becomes of numbered pictures, and what is missing of them', async () => {
+test('numbered pictures are reported with the film they become and the frames missing', async () => {
   const names = [1001, 1002, 1004, 1005, 1006].map((number) => `sh010.${number}.png`)
   const files = names.map((name) => ({ name, contentType: 'image/png', sizeBytes: 9, facts: {} }))
   const plan = { files } as unknown as ReadPlan

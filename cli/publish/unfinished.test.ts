@@ -8,7 +8,7 @@ let folder: string
 beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), 'xsheet-unfinished-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a publish nobody has gone on with for ninety days is forgotten when another begins', async () => {
+test('an upload not resumed for ninety days is forgotten when another begins', async () => {
   const io = { env: { XDG_STATE_HOME: folder }, err: () => undefined }
   const begin = async (id: string) =>
     await saveUnfinished(io, { id, at: '', host: '', userId: '', studioId: '', target: '', files: [], options: {} })

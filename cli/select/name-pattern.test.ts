@@ -21,7 +21,7 @@ test.each([
   expect(makeNameMatcher(pattern)({ id, name: 'Kettle & Crow', slug: 'kettle-crow' })).toBe(isMeant)
 })
 
-test('a list is split at commas, but not inside braces', () => {
+test('a list is split at commas outside braces', () => {
   const matches = makeListMatcher('WFA, {retake,re-do}*')
 
   expect(['WFA', 'Retake 2', 're-do', 'WIP'].map((name) => matches({ id: '', name }))).toEqual([
@@ -32,7 +32,7 @@ test('a list is split at commas, but not inside braces', () => {
   ])
 })
 
-test('stages answer to the short names of studios, in braces too', () => {
+test('stages match the short names studios use, in braces too', () => {
   const names = ['Animation', 'Lighting', 'Compositing']
   const find = (pattern: string) => names.filter((name) => makeStageMatcher(pattern)({ id: '', name }))
 
@@ -42,6 +42,6 @@ test('stages answer to the short names of studios, in braces too', () => {
   expect(find('xyz')).toEqual([])
 })
 
-test('a pattern that cannot be read is refused by name', () => {
+test('an invalid pattern is refused by name', () => {
   expect(() => makeNameMatcher('[z-a]')).toThrow('"[z-a]" is not a pattern.')
 })

@@ -26,7 +26,7 @@ test.each([
   expect(find(target)).toEqual(tasks.filter(target.matches))
 })
 
-test('what names a single thing is compared with the tasks of that name alone', () => {
+test('a target that names a single thing is compared only with tasks of that name', () => {
   const target = parseTaskTarget('sh0010:anim')
   const compared: string[] = []
   const matches: typeof target.matches = (task) => {

@@ -27,12 +27,12 @@ test.each([
   expect(find(target)).toEqual(expected)
 })
 
-test('an id names a task or all tasks of an item', () => {
+test('an id matches a task or all tasks of an item', () => {
   expect(find(tasks[2]?.task.id ?? '')).toEqual([2])
   expect(find(tasks[3]?.task.itemId.toUpperCase() ?? '')).toEqual([3])
 })
 
-test('whatever a target matches may be in its place: nothing is left unloaded', () => {
+test('mayBeIn is true for every space that has a matching task', () => {
   const targets = ['sh0010', 'ep02/sq010/sh0010', 'salt-road/**', '**:layout', 'salt-road/ep01/**:anim'].map(
     parseTaskTarget,
   )
@@ -46,7 +46,7 @@ test('whatever a target matches may be in its place: nothing is left unloaded', 
   expect(unloaded).toEqual([])
 })
 
-test('nothing but the place that is named is loaded', () => {
+test('mayBeIn is true only for the named place', () => {
   const [inFirst, inSecond] = [
     { id: '', name: 'Ep01' },
     { id: '', name: 'Ep02' },
@@ -56,6 +56,6 @@ test('nothing but the place that is named is loaded', () => {
   expect([inFirst, inSecond].map((space) => mayBeIn({ id: '', name: 'Salt Road' }, space))).toEqual([true, false])
 })
 
-test.each(['a/b/c/d/e', '**/a/**', 'a//b', ':anim', 'sh0010:', ''])('"%s" is refused', (target) => {
+test.each(['a/b/c/d/e', '**/a/**', 'a//b', ':anim', 'sh0010:', ''])('target "%s" is refused', (target) => {
   expect(() => parseTaskTarget(target)).toThrow(/names no task|too many parts/)
 })

@@ -14,7 +14,7 @@ const entries = [
   anEntry({ minutes: 90, artist: 'Jonas', artistId: 'jonas', day: '2026-12-01' }),
 ]
 
-test('a person’s day is marked unless it is eight hours, however finely it is told apart', () => {
+test('a person’s day is marked unless it is eight hours, however finely it is grouped', () => {
   const byDay = makeReport(entries, ['artist', 'day'])
   const byProject = makeReport(entries, ['day', 'artist', 'project'])
 
@@ -29,14 +29,14 @@ test('a person’s day is marked unless it is eight hours, however finely it is 
   ])
 })
 
-test('without person and day there is nothing to mark', () => {
+test('without person and day nothing is marked', () => {
   expect(makeReport(entries, ['month'])).toEqual([
     { month: '2026-11', minutes: 480, hours: 8, time: '8h', revisions: 2 },
     { month: '2026-12', minutes: 90, hours: 1.5, time: '1h 30m', revisions: 1 },
   ])
 })
 
-test('groups are read in their order, and unknown ones refused', () => {
+test('groups are parsed in order, and unknown ones refused', () => {
   expect(parseGroupings('Day, artist,day')).toEqual(['day', 'artist'])
   expect(() => parseGroupings('artist,mood')).toThrow('Time cannot be grouped by "mood".')
 })

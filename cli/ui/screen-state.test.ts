@@ -6,18 +6,18 @@ const lines = ['sq010 animation wip', 'sq010 layout done', 'sq020 animation wip'
 )
 const idsOf = (selected: ReadonlySet<string>): readonly string[] => [...selected].toSorted()
 
-test('a filter wants every word, in any case', () => {
+test('a filter requires every word, ignoring case', () => {
   expect(filterLines(lines, 'ANIM, sq020').map(({ id }) => id)).toEqual(['2'])
   expect(filterLines(lines, ' , ')).toBe(lines)
 })
 
-test('however long a list is, only what fits is drawn, with the cursor in it', () => {
+test('however long a list is, only the part around the cursor that fits is drawn', () => {
   expect(windowOf(5000, 2500, 20)).toEqual({ from: 2490, to: 2510 })
   expect(windowOf(5000, 4999, 20)).toEqual({ from: 4980, to: 5000 })
   expect(windowOf(3, 2, 20)).toEqual({ from: 0, to: 3 })
 })
 
-test('lines are selected one by one, as a range and all together, and stay so when the filter changes', () => {
+test('lines are selected singly, as a range and all together, and stay selected when the filter changes', () => {
   const one = toggleLine(freshList, lines)
   const range = moveCursor(moveCursor(one, { by: 1, isRange: true }, lines), { by: 9, isRange: true }, lines)
   const none = toggleAll(toggleAll(freshList, lines), lines)

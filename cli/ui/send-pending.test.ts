@@ -4,7 +4,7 @@ import { sendPending } from './send-pending.ts'
 
 type Entry = ReturnType<Outbox['getEntries']>[number]
 
-/** An outbox with entries in these states, and a way to say what became of them. */
+/** An outbox with entries in these states, and a function that settles them. */
 function anOutbox(...states: readonly Entry['state'][]) {
   let entries = states.map((state) => ({ state }) as Entry)
   const listeners = new Set<() => void>()
@@ -22,7 +22,7 @@ function anOutbox(...states: readonly Entry['state'][]) {
   }
 }
 
-test('a screen that is left waits until every change is answered, refused ones too, and says so', async () => {
+test('leaving the screen waits until every change is answered, even refused, and says so', async () => {
   const outbox = anOutbox('sent', 'pending', 'pending')
   const said: string[] = []
   let isDone = false
@@ -39,7 +39,7 @@ test('a screen that is left waits until every change is answered, refused ones t
   expect(outbox.listeners.size).toBe(0)
 })
 
-test('with nothing on its way it says nothing', async () => {
+test('with nothing pending, leaving the screen says nothing', async () => {
   const said: string[] = []
 
   await sendPending(anOutbox('sent', 'refused'), (line) => said.push(line))

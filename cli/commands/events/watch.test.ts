@@ -21,7 +21,7 @@ const event = (seq: number) => ({
   names: { item: 'sh010' },
 })
 
-/** Watches a server that answers these pieces and then ends it; what was asked for, printed and said. */
+/** Watches a server that returns these pages and then ends; returns what was requested, printed and said. */
 async function watch(pieces: readonly unknown[], given: object = {}, ending = 'Over.') {
   const left = [...pieces]
   const asked: string[] = []
@@ -33,7 +33,7 @@ async function watch(pieces: readonly unknown[], given: object = {}, ending = 'O
     say: (text: string) => io.err(`${text}\n`),
     loadGateway: async () => ({
       studios: { list: async () => [{ id: 's', name: 'Northlight' }], findActive: async () => 's' },
-      // As the database answers what is asked for past the end.
+      // As the database responds past the end.
       call: async (_: string, args: Record<string, unknown>) => ({ events: [], cursor: args['p_after'], newest: 40 }),
       callFunction: async (_: string, { search }: { search: Record<string, string> }) => {
         asked.push(`${search['after']} ${search['kinds'] ?? ''}`.trim())
@@ -46,12 +46,12 @@ async function watch(pieces: readonly unknown[], given: object = {}, ending = 'O
     loadSession: async () => ({}),
     loadHost: async () => ({ url: 'https://x.test' }),
   } as unknown as Context
-  const options = { json: '', host: '', ...given } as never // what the test does not name is not read
+  const options = { json: '', host: '', ...given } as never // the command reads nothing else
   await expect(verb.run(options, context)).rejects.toThrow(ending)
   return { asked, printed: io.stdout(), said: io.stderr() }
 }
 
-test('begins with what happens from now on, one JSON a line, and goes on from there', async () => {
+test('events watch starts with new events, prints one JSON per line, and continues from there', async () => {
   const { asked, printed } = await watch([
     { events: [event(41), event(42)], cursor: 42 },
     { events: [], cursor: 45 },
@@ -66,7 +66,7 @@ test('begins with what happens from now on, one JSON a line, and goes on from th
   ).toEqual([41, 42])
 })
 
-test('goes on where its cursor file ended, and keeps there what was printed', async () => {
+test('events watch continues from its cursor file and saves its position there', async () => {
   const cursorFile = path.join(folder, 'cursor')
   writeFileSync(cursorFile, '17\n')
 
@@ -76,7 +76,7 @@ test('goes on where its cursor file ended, and keeps there what was printed', as
   expect(readFileSync(cursorFile, 'utf8')).toBe('18\n')
 })
 
-test('outlives a server that is away, without missing anything', async () => {
+test('events watch survives a server outage without missing events', async () => {
   const away = new AppError('offline', 'Nobody answers.', { retryable: true })
   const { asked, said } = await watch([away, away, { events: [event(41)], cursor: 41 }])
 
@@ -85,7 +85,7 @@ test('outlives a server that is away, without missing anything', async () => {
   expect(said).toContain('nothing was missed')
 })
 
-test('a cursor file that holds something else is left alone', async () => {
+test('a cursor file with other content is left untouched', async () => {
   const cursorFile = path.join(folder, 'notes.txt')
   writeFileSync(cursorFile, 'Dear diary')
 
@@ -94,7 +94,7 @@ test('a cursor file that holds something else is left alone', async () => {
   expect(readFileSync(cursorFile, 'utf8')).toBe('Dear diary')
 })
 
-test('a number that nothing has had yet is an error: a backup was restored, or it is another studio’s', async () => {
+test('a cursor beyond the newest event is an error: a restored backup, or another studio', async () => {
   const cursorFile = path.join(folder, 'cursor')
   writeFileSync(cursorFile, '473\n')
 

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const slow = new AppError('timeout', 'The server took too long to answer.', { retryable: true })
 const none = { collections: [], tasks: [], itemChanges: [], taskChanges: [] }
 
-/** A plan of one item in a file of its own, and what carries it out at a server that answers with `call`. */
+/** Writes a plan with one item; returns it with a function that applies it at a server answering with `call`. */
 function aPlan(file: string, call: (name: string, request: object) => Promise<unknown>) {
   const plan = {
     format: 'xsheet-import',
@@ -42,7 +42,7 @@ function aPlan(file: string, call: (name: string, request: object) => Promise<un
   return { plan, said, apply: () => verb.run({ plan: file }, context) }
 }
 
-test('an answer that got lost is asked for again, under the same operation', async () => {
+test('a lost response is requested again with the same operation id', async () => {
   const asked: object[] = []
   const outcome = { collections: 0, items: 1, tasks: 0, comments: 0, changed: 0, deleted: 0, conflicts: [] }
   const { plan, said, apply } = aPlan('lost.plan.json', (_, request) => {
@@ -56,7 +56,7 @@ test('an answer that got lost is asked for again, under the same operation', asy
   expect(said).toEqual(['Importing 1 row into ep01 …', expect.stringMatching(/^Imported into ep01/)])
 })
 
-test('a server that does not answer in time may be at work still, and the same command goes on with it', async () => {
+test('after a timeout the import may still be running, and the same command resumes it', async () => {
   const { apply } = aPlan('a.plan.json', () => Promise.reject(slow))
 
   await expect(apply()).rejects.toMatchObject({

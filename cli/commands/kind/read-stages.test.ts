@@ -9,10 +9,10 @@ const fields = [
   { key: 'lens', name: 'Lens' },
 ].map((field) => newRow('field_definitions', { ...field, id: newId<FieldId>(), kind: 'text' }))
 const [cut, lens] = fields.map(({ id }) => id)
-// No more of a studio is asked for here.
+// Only this much of a studio is used here.
 const studio = { getFields: () => fields } as unknown as StudioReplica
 
-test('the fields that a kind asks for are named by key, name or id, in the order given; all are none in particular', () => {
+test('a kind’s fields are read by key, name or id, in the order given; `all` means none in particular', () => {
   expect(readKindFields(studio, undefined)).toBeUndefined()
   expect(readKindFields(studio, ['all'])).toEqual([])
   expect(readKindFields(studio, ['Lens', 'cut_length'])).toEqual([lens, cut])
