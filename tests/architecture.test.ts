@@ -17,7 +17,7 @@ function read(file: string): string {
   return readFileSync(join(repositoryRoot, file), 'utf8')
 }
 
-/** Lines of a file that break a rule, as `file:line: text`. */
+/** Returns a file's lines that break a rule, as `file:line: text`. */
 function findLines(file: string, isBad: (line: string) => boolean): string[] {
   return read(file)
     .split('\n')
@@ -28,19 +28,19 @@ test('imports only point down', { timeout: 60_000 }, async () => {
   const { sources, violations } = await cruiseProduct(repositoryRoot)
 
   expect(violations.map(({ rule, from, to }) => `${from} → ${to} (${rule.name})`)).toEqual([])
-  // The parser answers "no violations" for files it could not read.
+  // The parser reports no violations for files it could not read.
   expect(product.filter((file) => !sources.includes(file))).toEqual([])
   expect(product.length).toBeGreaterThan(0)
 })
 
-test('a feature asks by a query or a function of core, never the gateway itself', () => {
+test('features use queries and functions of core, never the gateway itself', () => {
   const features = productSources.filter((file) => file.startsWith('app/features/') && !file.includes('/test/'))
 
   expect(features.flatMap((file) => findLines(file, (line) => /\bgateway\b/.test(line)))).toEqual([])
   expect(features.length).toBeGreaterThan(0)
 })
 
-/** What compares moments with those of others: when a token ends, a file was written, an address was signed. */
+/** Files that compare real moments: when a token ends, a file was written, an address was signed. */
 const tellsTheTime = new Set([
   'app/pwa/service-worker.ts',
   'app/widgets/access-tokens/access-token-panel.tsx',
@@ -57,7 +57,7 @@ const tellsTheTime = new Set([
   'supabase/local/token-exchange.ts',
 ])
 
-test('waiting is measured by a clock that only goes forward: one set back by an hour holds nothing up for an hour', () => {
+test('waiting is measured with a monotonic clock, so that setting the clock back holds nothing up', () => {
   const isMeasured = (line: string): boolean =>
     /Date\.now\(\)\)? *[-+<>]|(?<!=)[-+<>]=? *Date\.now\(\)|= Date\.now\b(?!\()/.test(line)
 
@@ -148,7 +148,7 @@ const bad: readonly { file: string; source: string; rule: string }[] = [
   },
 ]
 
-test('a planted import that points up is reported, however it is written', { timeout: 60_000 }, async () => {
+test('an import that points up is reported, whatever its syntax', { timeout: 60_000 }, async () => {
   const folder = makeCheckout({
     'core/schema/x.ts': 'export const x = () => 1',
     'core/gateway/x.ts': 'export type X = 1\nexport const x = () => 1',
@@ -164,7 +164,7 @@ test('a planted import that points up is reported, however it is written', { tim
   expect(violations.map(({ from }) => from).filter((from) => !bad.some(({ file }) => file === from))).toEqual([])
 })
 
-test('every product file belongs to a folder whose arrows are known', () => {
+test('every product file belongs to a folder with known import arrows', () => {
   const folders = arrows.map(({ folder }) => new RegExp(`^${folder}(/|$)`))
 
   // Declarations import nothing.
@@ -172,13 +172,13 @@ test('every product file belongs to a folder whose arrows are known', () => {
   expect(files.filter((file) => !folders.some((folder) => folder.test(file)))).toEqual([])
 })
 
-test('no file reaches up more than one folder', () => {
+test('no file imports from more than one folder above', () => {
   expect(
     typescript.flatMap((file) => findLines(file, (line) => /(from|import)\s*\(?\s*['"]\.\.\/\.\.\//.test(line))),
   ).toEqual([])
 })
 
-test('no barrels: a module is imported from where it is', () => {
+test('there are no barrels: modules are imported from where they are', () => {
   const reexports = /^export\s+(type\s+)?(\*|\{[^}]*\})\s*(as\s+\w+\s+)?from\b/
   const isBarrel = (file: string): boolean => {
     const statements = read(file)
@@ -203,7 +203,7 @@ test(`no file is longer than ${MAX_LINES} lines`, () => {
   expect(long).toEqual([])
 })
 
-test('colours are written in the tokens alone', () => {
+test('colours are defined in the tokens only', () => {
   const allowed =
     /^(app\/styles\/tokens\.css|core\/(studios|tasks|comments|lib)\/[^/]*(palette|status|stages|colou?r)[^/]*\.ts)$/
   const styled = listFiles().filter(
@@ -216,7 +216,7 @@ test('colours are written in the tokens alone', () => {
   ).toEqual([])
 })
 
-test('every top folder says in a short README what it holds', () => {
+test('every top-level folder has a short README', () => {
   const folders = new Set(listFiles().flatMap((file) => (/^[^./][^/]*\//.exec(file) ?? []).slice(0, 1)))
   const readmes = [...folders].map((folder) => `${folder}README.md`)
   const files = new Set(listFiles())
@@ -225,7 +225,7 @@ test('every top folder says in a short README what it holds', () => {
   expect(readmes.filter((readme) => read(readme).trimEnd().split('\n').length > README_MAX_LINES)).toEqual([])
 })
 
-/** A small checkout of its own with the project's import names and packages. */
+/** Creates a small checkout with the project's import aliases and packages. */
 function makeCheckout(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'xsheet-arrows-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -4,8 +4,8 @@ import { parseSync } from '@swc/core'
 import { expect, test } from 'vitest'
 import { listFiles, repositoryRoot } from './files.ts'
 
-// A person finds in the palette, the menus and the shortcut sheet whatever a button does, because a button runs a command.
-// These do not, each for a reason; the number is how many the file may have.
+// Buttons run commands, so that whatever a button does is also in the palette, the menus and the shortcut sheet. The
+// exceptions are listed here with a reason; the number is how many such buttons the file may have.
 const exempt: Readonly<Record<string, readonly [count: number, reason: string]>> = {
   'app/ui/dialog.tsx': [1, 'closes its layer as Esc does; the design system knows no commands'],
   'app/ui/alert-dialog.tsx': [2, 'asks back: whoever opened it runs a command on either answer'],
@@ -64,10 +64,10 @@ const exempt: Readonly<Record<string, readonly [count: number, reason: string]>>
 }
 
 const runners = ['runCommand']
-// What does the work itself has no command, even where one follows.
+// A handler that does the work itself does not count, even if it also runs a command.
 const workers = ['getSession', 'perform', 'performAll', 'fetch']
 const controls = new Set(['button', 'Button', 'IconButton'])
-// What wraps them hands on whatever it was given.
+// Wrappers only pass handlers on.
 const wrappers = new Set([
   'app/ui/button.tsx',
   'app/ui/icon-button.tsx',
@@ -80,7 +80,7 @@ const wrappers = new Set([
 type Node = { readonly type: string; readonly [key: string]: unknown }
 type Finding = { readonly file: string; readonly control: string }
 
-test('every button on every screen is backed by a command', () => {
+test('every button on every screen runs a command', () => {
   const files = listFiles().filter(
     (file) => /^app\/.*\.tsx$/.test(file) && !file.endsWith('.test.tsx') && !wrappers.has(file),
   )
@@ -94,7 +94,7 @@ test('every button on every screen is backed by a command', () => {
   expect(tooMany).toEqual([])
 })
 
-test('nothing is exempt that need not be', () => {
+test('no exemption is unnecessary', () => {
   const stale = Object.keys(exempt).filter((file) => !listFiles().includes(file) || findUnbacked(file).length === 0)
 
   expect(stale).toEqual([])
@@ -125,9 +125,9 @@ function findUnbacked(file: string): readonly Finding[] {
   return findIn(file, readFileSync(join(repositoryRoot, file), 'utf8'))
 }
 
-/** The buttons of a file that neither run a command, nor open what lies behind them, nor send a form that runs one. */
+/** Returns a file's buttons that neither run a command, nor open a layer, nor submit a form that runs one. */
 function findIn(file: string, source: string): readonly Finding[] {
-  // The parser's tree is plain objects; only the few properties named here are read.
+  // The parser's tree is plain objects; only the properties named here are read.
   const tree = parseSync(source, { syntax: 'typescript', tsx: true }) as unknown as Node
   const running = namesThatReach(tree, runners)
   const working = namesThatReach(tree, workers)
@@ -143,7 +143,7 @@ function findIn(file: string, source: string): readonly Finding[] {
     return handler === undefined || runs(handler) ? [] : [{ file, control: 'a line of a menu' }]
   })
   const found = list(tree).flatMap((node) => {
-    // Whatever can be pressed, also where it is not called a button.
+    // Anything that can be pressed, even if it is not called a button.
     const isPressed = /^[a-z]/.test(nameOf(node)) && attributeOf(node, 'onClick').length > 0
     if ((!controls.has(nameOf(node)) && !isPressed) || triggers.has(node)) return []
     const isSubmit = attributeOf(node, 'type').some(({ value }) => value === 'submit')
@@ -153,13 +153,13 @@ function findIn(file: string, source: string): readonly Finding[] {
   return [...found, ...items]
 }
 
-/** What an object literal gives under a name. */
+/** Returns the value of a property in an object literal. */
 function propertyOf(node: Node, name: string): unknown {
   const properties = node['properties'] as readonly Node[]
   return properties.find(({ type, key }) => type === 'KeyValueProperty' && (key as Node)['value'] === name)?.['value']
 }
 
-/** These, and the functions of the file that call one of them, by themselves or by another. */
+/** Returns the given names and the file's functions that call one of them, directly or indirectly. */
 function namesThatReach(tree: Node, wanted: readonly string[]): ReadonlySet<string> {
   const known = new Set<string>(wanted)
   for (let before = -1; before !== known.size;) {
@@ -181,7 +181,7 @@ function contains(node: unknown, isWanted: (name: string) => boolean): boolean {
   return list(node).some(({ type, value }) => type === 'Identifier' && typeof value === 'string' && isWanted(value))
 }
 
-/** A node and everything in it. */
+/** Yields a node and everything in it. */
 function list(node: unknown): readonly Node[] {
   if (Array.isArray(node)) return node.flatMap(list)
   if (typeof node !== 'object' || node === null) return []

@@ -1,5 +1,5 @@
-// `npm run check`: everything that can be judged without running the product. Prints what failed and nothing else.
-// `npm run check -- --fix` first writes every generated file again (see generated.ts), then fixes lint and format.
+// `npm run check`: all checks that do not run the product. Prints only failures.
+// `npm run check -- --fix` first rewrites every generated file (see generated.ts), then fixes lint and format.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { cruiseProduct } from './config/dependency-cruiser.ts'
@@ -13,20 +13,20 @@ type Check = { name: string; run: () => Promise<{ isPassed: boolean; output: str
 
 const files = listFiles()
 const typescript = files.filter((file) => /\.(ts|tsx)$/.test(file))
-// Found, not listed: a new folder or project is checked from its first file on.
+// Discovered, so that a new folder or project is checked from its first file on.
 const projects = files.filter((file) => /(^|\/)tsconfig(\.[\w-]+)?\.json$/.test(file))
 const sources = files.filter((file) => /\.(ts|tsx|mjs|js|css)$/.test(file))
 const targets = [...new Set(sources.map((file) => file.split('/')[0] ?? file))].filter(
   (target) => !target.startsWith('.'),
 )
 
-// Prose keeps its own line breaks; what is generated keeps its generator's.
+// Prose keeps its own line breaks, generated files keep their generator's.
 const unformatted = ['!**/*.md', ...generated.map(({ file }) => `!${file}`)]
 
-/** Every file that some project has shown to the compiler. */
+/** Every file that was part of a type-checked project. */
 const seen = new Set<string>()
 
-/** What the compiler keeps of each project, so that the next check compiles what has changed since. */
+/** Incremental build information per project. */
 const kept = 'node_modules/.cache/xsheet-check'
 
 const checks: readonly Check[] = [
@@ -53,7 +53,7 @@ process.stdout.write(`${results.length - failed.length} of ${results.length} che
 for (const { name } of failed) process.stdout.write(`✗ ${name}\n`)
 process.exitCode = failed.length === 0 ? 0 : 1
 
-/** Writes again what is made of other files, then what can be put right without a person; answers what could not be. */
+/** Rewrites generated files, then fixes lint and format; returns what failed. */
 async function fix(): Promise<Done[]> {
   const fixes = [
     ...generated.map((each) => ({ name: `fix: ${each.file}`, run: async () => await generate(each, each.file) })),
@@ -65,14 +65,14 @@ async function fix(): Promise<Done[]> {
   return done.filter(({ isPassed }) => !isPassed)
 }
 
-/** What this cannot put right the check of lint says. */
+/** Lint errors that cannot be fixed are reported by the lint check. */
 async function fixLint() {
   const args = ['-c', 'tests/config/oxlint.json', '--fix', '--quiet', ...targets]
   await runKept({ program: 'oxlint', args, limitMinutes: 4 })
   return { isPassed: true, output: '' }
 }
 
-/** Only what may have changed since it was found as its sources make it. */
+/** Skips a generated file if neither it nor its sources have changed since it was last correct. */
 async function checkGenerated(each: (typeof generated)[number]) {
   const place = `${kept}/${each.file.replaceAll('/', '-')}.stamp`
   const stamp = stampOf(each, files)
@@ -103,7 +103,7 @@ async function checkTypes(project: string) {
   return { isPassed: exitCode === 0, output: lines.filter((line) => !isFile(line)).join('\n') }
 }
 
-/** A file outside every project is a file the compiler never sees. */
+/** The compiler never sees a file that belongs to no project. */
 function checkCoverage(): Done {
   const startedAt = performance.now()
   const unseen = typescript.filter((file) => !seen.has(file))
@@ -113,7 +113,7 @@ function checkCoverage(): Done {
   return { name, isPassed: unseen.length === 0, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** Only what may have changed since it was found clean: judging by types takes longer than all other checks. */
+/** Lints only what may have changed since it was clean: type-aware linting takes longer than all other checks. */
 async function checkLint() {
   const place = `${kept}/lint.json`
   const linted = files.filter(

@@ -8,8 +8,8 @@ import { parseKeys } from '#app/commands/keymap.ts'
 import { canMeet } from '#app/commands/scopes.ts'
 import { listFiles, repositoryRoot } from './files.ts'
 
-// A feature declares its commands in files named …-commands.ts, so that they can all be judged here: as constants, or,
-// where they belong to one page, as makeXCommands(page).
+// Features declare commands in files named …-commands.ts, so that all can be checked here: as constants or, if they
+// belong to one page, as makeXCommands(page).
 const files = listFiles().filter((file) => /^app\/.*-commands\.ts$/.test(file) && !file.startsWith('app/commands/'))
 const modules = await Promise.all(
   files.map(async (file) => {
@@ -18,7 +18,7 @@ const modules = await Promise.all(
   }),
 )
 const declared = modules.flatMap(({ exports }) => exports.flatMap((value) => (isCommands(value) ? value : [])))
-// A file that gathers the commands of others declares the same ones again.
+// A file that collects others' commands exports the same ones again.
 const commands = [...new Map(declared.map((command) => [toIdentity(command), command])).values()]
 const keyed = commands.flatMap((command) => (command.keys ?? []).map((keys) => ({ command, keys })))
 
@@ -26,7 +26,7 @@ function toIdentity({ id, title, scope, keys = [] }: Command): string {
   return [id, title, scope, ...keys].join('\n')
 }
 
-/** Stands in for whatever a page hands its commands: only their declarations are looked at. */
+/** Stands in for whatever a page passes to its commands: only their declarations are read. */
 function makeStandIn(): unknown {
   const answer = (_: unknown, key: string | symbol): unknown => {
     if (key === 'scope') return 'grid'
@@ -44,32 +44,32 @@ function isCommands(value: unknown): value is readonly Command[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null && 'run' in entry)
 }
 
-test('every file of commands exports some', () => {
+test('every command file exports commands', () => {
   const silent = modules.filter(({ exports }) => !exports.some((value) => isCommands(value) && value.length > 0))
 
   expect(silent.map(({ file }) => file)).toEqual([])
   expect(commands.length).toBeGreaterThan(0)
 })
 
-test('ids are unique and say subject and action', () => {
+test('command ids are unique and name subject and action', () => {
   const ids = commands.map(({ id }) => id)
 
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   expect(ids.filter((id) => !/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/.test(id))).toEqual([])
 })
 
-test('every command has a title and a group to be found under', () => {
+test('every command has a title and a group', () => {
   expect(commands.filter(({ title, group }) => title.trim() === '' || group.trim() === '').map(({ id }) => id)).toEqual(
     [],
   )
 })
 
-test('every key can be read', () => {
+test('every command’s keys can be parsed', () => {
   expect(keyed.filter(({ keys }) => parseKeys(keys) === undefined).map(({ command }) => command.id)).toEqual([])
 })
 
 test('the catalogue names every command of every page (written by `npm run check -- --fix`)', async () => {
-  // What only a control runs has no keys to be given.
+  // A command run only by a control has no keys to assign.
   const known = commands.flatMap(({ id, title, group, scope, keys, keywords, shadows, takesSequences, isKeyOnly }) => {
     if (isKeyOnly === true && keys === undefined) return []
     const rare = {
@@ -84,7 +84,7 @@ test('the catalogue names every command of every page (written by `npm run check
   })
   const sorted = known.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
-  // As the formatter has it: objects open, lists in one line.
+  // As the formatter writes it: objects expanded, arrays on one line.
   const write = (value: unknown): string =>
     Array.isArray(value) ? `[${value.map((entry) => JSON.stringify(entry)).join(', ')}]` : JSON.stringify(value)
   const entries = sorted.map((line) => Object.entries(line).map(([name, value]) => `    "${name}": ${write(value)}`))
@@ -94,7 +94,7 @@ test('the catalogue names every command of every page (written by `npm run check
   )
 })
 
-test('no two commands that can be active together want the same key, unless one says it shadows the other', () => {
+test('no two commands active together share a key, unless one declares that it shadows the other', () => {
   const clashes = keyed.flatMap((one, index) =>
     keyed
       .slice(index + 1)
@@ -105,20 +105,20 @@ test('no two commands that can be active together want the same key, unless one 
   expect(clashes).toEqual([])
 })
 
-test('a declared shadow is of a command that exists', () => {
+test('a declared shadow names an existing command', () => {
   const ids = new Set<string>(commands.map(({ id }) => id))
 
   expect(commands.flatMap(({ shadows = [] }) => shadows.filter((id) => !ids.has(id)))).toEqual([])
 })
 
-test('no key that the browser keeps for itself, or that costs people more than it gives', () => {
+test('no command uses keys reserved by the browser or needed for text editing', () => {
   // The palette's second key is the one exception.
   const taken = keyed.filter(({ keys }) => keys !== 'mod+alt+k' && parseKeys(keys)?.some(isBrowserKey) === true)
 
   expect(taken.map(({ command, keys }) => `${command.id} (${keys})`)).toEqual([])
 })
 
-test('shortcuts of the keymap can be written', () => {
+test('shortcuts of the keymap can be formatted', () => {
   const keymap = `mod+k mod+alt+k mod+shift+k / ? esc mod+z mod+shift+z mod+. y mod+\\ shift+t shift+u n shift+f b v
     h j k l enter space c e m delete mod+up pageup pagedown home end x shift+left shift+space mod+shift+space mod+a o s
     1 9 a i shift+d t p insert shift+enter f2 r backspace [ ] shift+g shift+h + - mod+enter , . left right shift+right

@@ -1,5 +1,5 @@
-// What `Dockerfile` and `compose.yaml` say is done by hand, as far as that goes without an engine: the files that are sent, the packages
-// that are left, the start with the settings of both, health as the engine asks for it, and the end.
+// Does by hand what `Dockerfile` and `compose.yaml` describe, as far as possible without a container engine: copies the
+// files and remaining packages, starts with both files' settings, checks health as the engine does, and stops.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const dockerfile =
     .split(/^FROM /m)
     .at(-1) ?? ''
 
-/** The files that an engine is sent, with the packages that `npm prune --omit=dev` leaves and nothing of the others. */
+/** Copies the image's files, with the packages left by `npm prune --omit=dev`. */
 function layOut(): void {
   const isLeftOut = (file: string): boolean =>
     read('.dockerignore')
@@ -29,14 +29,17 @@ function layOut(): void {
     cpSync(path.join(repositoryRoot, file), path.join(image, file))
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> }
   for (const [place, { dev }] of Object.entries(packages)) {
-    // What lies inside of another package comes with it.
+    // Nested packages come with their parent.
     if (place === '' || dev === true || place.split('node_modules/').length > 2) continue
     mkdirSync(path.dirname(path.join(image, place)), { recursive: true })
     symlinkSync(path.join(repositoryRoot, place), path.join(image, place))
   }
 }
 
-/** `KEY=value` of the image and `KEY: value` of the service, which wins; what compose asks the person for is given. */
+/**
+ * Returns the settings: `KEY=value` of the image, overridden by `KEY: value` of the service; those compose asks for are
+ * given.
+ */
 function readSettings(database: FreshDatabase, port: number): Record<string, string> {
   const given = { PUBLIC_URL: 'https://xsheet.studio.example', ALLOWED_EMAIL_DOMAINS: 'studio.example' }
   const ofImage = [...dockerfile.matchAll(/(?:ENV| {3}) ([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [
@@ -57,10 +60,10 @@ function readSettings(database: FreshDatabase, port: number): Record<string, str
   }
 }
 
-/** The command of a line in JSON form, such as `CMD ["node", …]`. */
+/** Returns the command of a line in JSON form, such as `CMD ["node", …]`. */
 function readCommand(line: RegExp): string[] {
   const [, command = '[]'] = line.exec(dockerfile) ?? []
-  // A list of texts, which the image's own test asks for.
+  // The image's own test requires an array of texts.
   const [program = '', ...args] = JSON.parse(command) as string[]
   expect(program).toBe('node')
   return args
@@ -72,7 +75,7 @@ const askHealth = (port: number): Promise<number> =>
     execFile(process.execPath, args, (error) => resolve(error === null ? 0 : Number(error.code)))
   })
 
-test('the image starts on the packages that are left, is healthy, and ends when the engine says so', async () => {
+test('the image starts with production packages only, becomes healthy, and stops when told to', async () => {
   layOut()
   mkdirSync(data)
   const [database, port] = [await startPostgres(), await findFreePort()]

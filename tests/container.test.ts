@@ -9,7 +9,7 @@ const image = read('Dockerfile')
 const compose = read('compose.yaml')
 const isSetting = (name: string): boolean => (settingNames as readonly string[]).includes(name)
 
-test('the image copies and starts what there is, on the Node of the project', () => {
+test('the image copies existing files and starts the host on the project’s Node', () => {
   const copied = [...image.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) => files.split(' '))
   const [, started = ''] = /^CMD \["node", "(.+)"\]$/m.exec(image) ?? []
   const nodes = [...image.matchAll(/^FROM node:(\d+)-/gm)].map(([, major]) => major)
@@ -19,7 +19,7 @@ test('the image copies and starts what there is, on the Node of the project', ()
   expect(new Set(nodes)).toEqual(new Set([read('.node-version').split('.')[0]]))
 })
 
-test('the oldest Node is one number: in the papers, the package, and the command line’s own package', () => {
+test('the oldest supported Node is the same in the docs, the package and the command line’s package', () => {
   const { engines } = JSON.parse(read('package.json'))
   const oldest = /^>=([\d.]+)$/.exec(engines.node)?.[1]
 
@@ -29,7 +29,7 @@ test('the oldest Node is one number: in the papers, the package, and the command
   expect(read('cli/build.ts')).toContain('engines: manifest.engines')
 })
 
-test('image and compose name settings that there are, one port, and volumes that are declared', () => {
+test('image and compose name existing settings, one port and declared volumes', () => {
   const inImage = [...image.matchAll(/^(?:ENV| {3}) ([A-Z_]+)=/gm)].map(([, name = '']) => name)
   const [ofHost = '', ofDatabase = ''] = compose.split(/^ {2}db:$/m)
   const inCompose = [...ofHost.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name = '']) => name)
@@ -44,7 +44,7 @@ test('image and compose name settings that there are, one port, and volumes that
   expect(ofDatabase.split(/^volumes:$/m)[1]?.match(/[a-z]+/g)).toEqual(volumes)
 })
 
-test('what stays at home: what is built anew, secrets, and the work of the machine', () => {
+test('.dockerignore excludes build output, secrets and local data', () => {
   expect(read('.dockerignore').split('\n')).toEqual(
     expect.arrayContaining(['node_modules', 'dist', '.git', '.env', '.xsheet*']),
   )

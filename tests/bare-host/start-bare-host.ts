@@ -18,10 +18,10 @@ import { installSystemSchema } from '#supabase/local/system-schema.ts'
 import { startPostgres } from '#tests/host/postgres.ts'
 import { suiteDatabase } from '#tests/host/suite-database.ts'
 
-/** The storage and realtime parts on a schema of the test's own, without the product's migrations. */
+/** Starts the storage and realtime parts on the test's own schema, without the product's migrations. */
 export type BareHost = Awaited<ReturnType<typeof startBareHost>>
 
-/** `schema` is what the migrations would have made. */
+/** `schema` replaces what the migrations would have created. */
 export async function startBareHost(schema: string) {
   const directory = mkdtempSync(path.join(tmpdir(), 'xsheet-bare-'))
   const own = suiteDatabase === 'pglite' ? undefined : await startPostgres()
@@ -58,13 +58,13 @@ export async function startBareHost(schema: string) {
     keys,
     objects,
     realtime,
-    /** An access token as the sign-in would give it. */
+    /** Returns an access token as sign-in would issue it. */
     signToken: (sub: string, expiresIn = '1h') => signToken(keys.jwtSecret, sub, expiresIn),
-    /** A supabase-js of somebody's own; of nobody's where there is no token. */
+    /** Returns a supabase-js client with a token, or anonymous without one. */
     makeClient: (token?: string, options: RealtimeClientOptions = {}) =>
       createClient(url, keys.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false },
-        // The browser's WebSocket and the one of ws differ only in their types.
+        // The browser's WebSocket and that of ws differ in type only.
         realtime: { ...options, transport: WebSocket as never },
         ...(token !== undefined && { accessToken: async () => token }),
       }),

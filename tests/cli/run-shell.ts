@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import type { Cli } from './start-cli.ts'
 
-/** Runs lines of the shell in which `studio-cli` is the command line, with nothing on standard input; all that they write. */
+/** Runs shell lines in which `studio-cli` is the built command line, with empty standard input; returns all output. */
 export async function runShell({ folder, host, main }: Cli, lines: string, cwd = folder): Promise<string> {
   const own = `studio-cli() { '${process.execPath}' '${main}' "$@"; }`
   const child = spawn('bash', ['-c', `${own}; exec 2>&1; ${lines}`], {

@@ -13,44 +13,44 @@ type RunOptions = {
   readonly input?: string
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
-  /** How wide the terminal is that it writes to; what is written to both outputs is then one text. Nobody types. */
+  /** Makes it a terminal of this width, with both outputs as one text and no input. */
   readonly columns?: number
 }
 
 type ProcessOptions = RunOptions & {
-  /** What a person at a terminal types, each as soon as the text before it stands there. */
+  /** What is typed at a terminal, each as soon as the output matches. */
   readonly keys?: readonly { readonly after: RegExp; readonly type: string }[]
-  /** Hears what is written to standard error so far. */
+  /** Receives standard error so far. */
   readonly onTalk?: (text: string) => void
-  /** Kills the command when this was written. */
+  /** Kills the command once its output matches. */
   readonly killAt?: RegExp
-  /** With this instead of SIGKILL. */
+  /** The signal instead of SIGKILL. */
   readonly signal?: NodeJS.Signals
 }
 
 export interface Cli {
   readonly host: TestHost
-  /** A folder of this run, for files. */
+  /** A folder for this run's files. */
   readonly folder: string
-  /** The first file of the built command line. */
+  /** The entry file of the built command line. */
   readonly main: string
-  /** Runs a command in this process, with streams in memory; signed in as whoever `login` signed in last. */
+  /** Runs a command in this process with in-memory streams, signed in by the last `login`. */
   run: (args: readonly string[], options?: RunOptions) => Promise<Ended>
-  /** The same by the built command line, as a process of its own: for what is about processes, pipes and signals. */
+  /** Runs the built command line as a process: for tests about processes, pipes and signals. */
   spawn: (args: readonly string[], options?: ProcessOptions) => Promise<Ended>
-  /** As a process in a pseudo-terminal, of 100 columns unless told, which shows both of its outputs as one. */
+  /** Runs it as a process in a pseudo-terminal, 100 columns wide by default, with both outputs as one. */
   runInTerminal: (args: readonly string[], options?: ProcessOptions) => Promise<Ended>
   /** Signs in as somebody of the demo studio: `mei.tanaka`. */
   login: (name: string) => Promise<void>
-  /** The rows a command prints with `--json`. */
+  /** Returns the rows a command prints with `--json`. */
   list: (args: readonly string[]) => Promise<readonly Record<string, unknown>[]>
   close: () => Promise<void>
 }
 
-/** A host in this process, of the demo studio unless told otherwise, and the command line that was built for this run. */
+/** Starts a host in this process, with the demo studio by default, and the command line built for this run. */
 export async function startCli(options: TestHostOptions = { demo: true }): Promise<Cli> {
   const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-cli-'))
-  // Only the command line's own stage builds one (tests/config/build-cli.ts): elsewhere nothing is run as a process.
+  // Only the cli stage builds one (tests/config/build-cli.ts); other stages run no command as a process.
   const main = path.join(process.env['XSHEET_TEST_CLI'] ?? '/nowhere', 'main.js')
   const host = await startTestHost(options)
   const own = {
@@ -66,7 +66,7 @@ export async function startCli(options: TestHostOptions = { demo: true }): Promi
     const isTty = columns !== undefined
     const terminal = isTty && { columns, isInputTty: true, isOutputTty: true, isErrorTty: true }
     const io = testIo({ env: { ...own, ...(isTty && { TERM: 'xterm' }), ...env }, cwd, input, ...terminal })
-    // Files are named from where one stands.
+    // Relative file names depend on the working directory.
     process.chdir(cwd)
     const code = await runCli(args, io)
     return isTty ? { code, stdout: io.both(), stderr: '' } : { code, stdout: io.stdout(), stderr: io.stderr() }
@@ -96,7 +96,7 @@ export async function startCli(options: TestHostOptions = { demo: true }): Promi
     list: async (args) => {
       const { stdout, stderr } = await run([...args, '--json'])
       if (stdout === '') throw new Error(stderr)
-      // Whatever a list prints as JSON is a list of records.
+      // Every list prints an array of records as JSON.
       return JSON.parse(stdout) as Record<string, unknown>[]
     },
     close: async () => {

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// What jsdom lacks because it has no layout. A test that is about size or scrolling belongs to e2e.
+// Stubs what jsdom lacks because it has no layout. Tests about size or scrolling belong in e2e.
 class NoLayout implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
@@ -14,5 +14,5 @@ window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} })
 
 afterEach(cleanup)
-// When to give up: nothing is timed by it, and on a busy machine a second is soon over.
+// Only a deadline: a busy machine may need more than the default second.
 configure({ asyncUtilTimeout: 30_000 })

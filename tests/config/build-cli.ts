@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** The command line, built once for all files of a run into a folder where nothing else is. */
+/** Builds the command line once per run, into an otherwise empty folder. */
 export function setup(): () => void {
   const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-cli-bundle-'))
   execFileSync(process.execPath, [path.join(root, 'cli', 'build.ts'), path.join(folder, 'bundle')], { stdio: 'pipe' })

@@ -8,10 +8,10 @@ import {
   type IViolation,
 } from 'dependency-cruiser'
 
-/** A folder (or one file) and what it may import besides itself. The longest matching folder decides. */
+/** A folder or file and what it may import besides itself. The longest matching folder applies. */
 type Arrow = { folder: string; mayImport: readonly string[] }
 
-/** What a studio is made of: rules, changes and questions of each, which may use each other's. */
+/** Core's subjects: each has rules, changes and queries, and they may use one another's. */
 const subjects = [
   'access',
   'boards',
@@ -47,7 +47,7 @@ export const arrows: readonly Arrow[] = [
   { folder: 'core/schema', mayImport: ['core/lib'] },
   { folder: 'core/change', mayImport: ['core/lib', 'core/schema'] },
   { folder: 'core/query', mayImport: ['core/lib', ports] },
-  // What the server is asked for goes by the gateway's ports.
+  // Requests to the server go through the gateway's ports.
   ...subjects.map((folder) => ({ folder, mayImport: [...rules, ports] })),
   { folder: 'core/sync', mayImport: [...rules, ports] },
   { folder: 'core/gateway', mayImport: [...rules, 'core/sync/mutators.ts'] },
@@ -62,7 +62,7 @@ export const arrows: readonly Arrow[] = [
   { folder: 'app/styles', mayImport: [] },
   { folder: 'app/ui', mayImport: ['core/lib', 'app/lib', 'app/hooks'] },
   { folder: 'app/widgets', mayImport: belowWidgets },
-  // `$1` is the feature's own folder: the one place under features it may look at.
+  // `$1` is the feature's own folder: the only place under features it may import from.
   { folder: 'app/features/([^/]+)', mayImport: ['app/features/$1', 'app/widgets', ...belowWidgets] },
   { folder: 'app/packet-page', mayImport: ['core', 'app/widgets/media-viewer', 'app/styles'] },
   { folder: 'app/pwa', mayImport: ['core', 'app/platform', 'app/lib'] },
@@ -73,7 +73,7 @@ export const arrows: readonly Arrow[] = [
   { folder: 'supabase/seed', mayImport: [...rules, 'supabase/local'] },
   { folder: 'supabase/local', mayImport: ['supabase'] },
   { folder: 'clients', mayImport: ['core/manifest', 'core/schema/size-limits.ts', 'cli/build.ts'] },
-  // A package of its own.
+  // A separate package.
   { folder: 'supabase/media-worker', mayImport: [] },
 ]
 
@@ -82,10 +82,10 @@ export const productFolders = ['app', 'cli', 'clients', 'core', 'supabase'] as c
 export const testFile = String.raw`\.test\.tsx?$`
 
 const product = `^(${productFolders.join('|')}|tests|e2e|bench)/`
-/** A package by its place, or by its name where it is not installed. */
+/** Matches a package by its path, or by name if it is not installed. */
 const installed = (names: string): string => `(^|/)node_modules/(${names})/|^(${names})(/|$)`
 
-/** The pattern of paths inside a folder, or of one file. */
+/** Returns the pattern of paths inside a folder, or of one file. */
 function within(folder: string): string {
   return folder.endsWith('.ts') ? `^${folder.replace('.', String.raw`\.`)}$` : `^${folder}/`
 }
@@ -101,7 +101,7 @@ function arrowRule({ folder, mayImport }: Arrow): IForbiddenRuleType {
   }
 }
 
-/** A package that one folder wraps for everybody else. */
+/** A package that only one folder may import, which wraps it for all others. */
 function wrapped(names: string, owner: string, users = productFolders.join('|')): IForbiddenRuleType {
   return {
     name: `only ${owner} imports ${names}`,
@@ -176,11 +176,11 @@ const options: ICruiseOptions = {
   },
 }
 
-/** Reads every module under the product's folders of a checkout and judges its imports. */
+/** Reads every module of a checkout's product folders and checks its imports. */
 export async function cruiseProduct(baseDir: string): Promise<{ sources: string[]; violations: IViolation[] }> {
   const folders = productFolders.filter((folder) => existsSync(join(baseDir, folder)))
   const { output } = await cruise(folders, { ...options, baseDir })
-  // Without an outputType the answer is the result itself; the declared type also covers the reporters' text.
+  // Without an outputType the output is an object; the declared type also covers text.
   const result = output as ICruiseResult
   return { sources: result.modules.map((module) => module.source), violations: result.summary.violations }
 }

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findFreePort } from '#supabase/local/free-port.ts'
 
-// Workers load this file too: what the first load chose reaches them through the environment.
+// Workers load this file too and get the first load's choices through the environment.
 process.env['XSHEET_E2E_PORT'] ??= String(await findFreePort())
 process.env['XSHEET_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'xsheet-e2e-'))
 process.env['XSHEET_E2E_DATABASE'] ??= await makeDatabase(process.env['XSHEET_E2E_DATA'])
 
 const port = process.env['XSHEET_E2E_PORT']
-// The shell draws what the whole browser draws, and starts and runs faster.
+// The headless shell renders the same as the full browser, and starts and runs faster.
 const chromium = process.env['XSHEET_CHROMIUM_SHELL'] || process.env['XSHEET_CHROMIUM'] || ''
 const address = `http://127.0.0.1:${port}`
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu']
 
-// Begun last, each of these would run on alone while the other workers have nothing left.
+// Started last, each of these would run alone at the end.
 const long = ['accessibility', 'uploads-survive', 'viewer-frames', 'install', 'messages', 'walk-keyboard'].map(
   (name) => `**/${name}.spec.ts`,
 )
@@ -30,21 +30,21 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: false,
   workers: 3,
-  // Long enough for a slow machine that is busy with something else: they say when to give up, nothing is timed by them.
+  // Deadlines generous enough for a slow, busy machine.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: {
     baseURL: address,
-    // A control that never comes is named, rather than the whole journey.
+    // Shorter than the test's, so that the missing control is named instead of the whole journey.
     actionTimeout: 150_000,
     viewport: { width: 1440, height: 900 },
-    // What moves is not the subject; the journeys about movement ask for it.
+    // Motion is off, except in the journeys about it.
     contextOptions: { reducedMotion: 'reduce' },
-    // Each window would fetch the whole app for later; the journeys about working offline ask for it.
+    // Every new window would precache the whole app, so only the offline journeys enable them.
     serviceWorkers: 'block',
-    // A window emptied of what the last journey left starts with the app's code at hand.
+    // Reuse keeps the HTTP cache, so that each journey starts with the app's code loaded.
     reuseContext: true,
-    // Recording costs a third of a journey: `npm test -- e2e <name> --trace on` for the one that is looked into.
+    // Tracing costs a third of a journey's time: `npm test -- e2e <name> --trace on` to investigate one.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: ['--no-sandbox', ...quiet], ...(chromium === '' ? {} : { executablePath: chromium }) },
@@ -68,7 +68,7 @@ export default defineConfig({
   },
 })
 
-/** A copy of the demo studio for the suite's own host, on one server for this host and those of single journeys. */
+/** Copies the demo studio's database for the suite's host, on a server shared with the hosts of single journeys. */
 async function makeDatabase(dataDirectory: string): Promise<string> {
   const [{ startThrowawayPostgres }, { cloneDatabase }] = await Promise.all([
     import('#supabase/local/throwaway-postgres.ts'),

@@ -1,6 +1,6 @@
 import { startThrowawayPostgres } from '#supabase/local/throwaway-postgres.ts'
 
-/** One Postgres for all files of a run that were not given one. */
+/** Starts one Postgres for all files of a run, unless one was given. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['XSHEET_TEST_DATABASE_URL']) return undefined
   const server = await startThrowawayPostgres()

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** When a test that waits for a state gives up: nothing is timed by it, and on a busy machine a second is soon over. */
+/** Only a deadline for polling tests: a busy machine may need more than the default second. */
 const patient = { expect: { poll: { timeout: 30_000 } } } as const
-// One process serves file after file: loading the host anew for each took a third of the stage. What a host is and does belongs
-// to the object that `startHost` makes.
+// One process runs file after file: loading the host anew for each took a third of the stage. All of a host's state
+// belongs to the object that `startHost` returns.
 const slow = {
   ...patient,
   testTimeout: 120_000,
@@ -17,8 +17,8 @@ const withServer = { ...slow, globalSetup: ['tests/config/start-server.ts'] }
 const root = join(import.meta.dirname, '..', '..')
 const elsewhere = ['**/node_modules/**', 'dist/**']
 const special = ['db', 'pglite', 'cli', 'deno', 'media', 'blender'].map((suite) => `**/*.${suite}.test.ts`)
-// What PGlite, the fallback, has to hold besides its own tests: starting, answers like Postgres', nobody's rights in another's query.
-// The SQL is the same on both, and its own tests run on Postgres alone.
+// What must also hold on PGlite, the fallback: starting, the same responses as Postgres, and isolation between
+// concurrent callers. The SQL is the same on both; its own tests run on Postgres only.
 const alsoOnPglite = [
   'supabase/local/{host,main}.db.test.ts',
   'supabase/local/realtime/realtime.db.test.ts',
@@ -26,19 +26,19 @@ const alsoOnPglite = [
   'tests/database/{row-rules,forged-tokens}.db.test.ts',
 ]
 
-/** The build alone makes the page that goes into a packet; screens that could take one are drawn here without it. */
+/** The real page is made by the build; screens that can take packets are rendered here without it. */
 const emptyPacketPage = {
   name: 'xsheet:empty-packet-page',
   resolveId: (id: string) => (id === 'virtual:packet-page' ? `\0${id}` : undefined),
   load: (id: string) => (id === '\0virtual:packet-page' ? `export default ''` : undefined),
 }
 
-// A file's name says which suite it belongs to; nothing is listed by hand, so nothing can be left out.
+// A file's name decides its suite; nothing is listed by hand, so nothing can be left out.
 export default defineConfig({
   root,
   test: {
     passWithNoTests: false,
-    // One worker fewer than cores, the default, leaves half of a small machine idle.
+    // The default of one worker fewer than cores leaves half of a small machine idle.
     maxWorkers: 2,
     allowOnly: false,
     restoreMocks: true,
@@ -53,7 +53,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...elsewhere, ...special, 'app/**'],
           testTimeout: 60_000,
-          // Pure code: a process and its modules serve one file after the other.
+          // Pure code: one process and its modules run file after file.
           isolate: false,
         },
       },
@@ -66,7 +66,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['app/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/config/app-setup.ts'],
-          // Stores and commands are modules with a state, so each file has its own, in a context of V8: making a process with jsdom
+          // Stores and commands keep state in modules, so each file gets its own V8 context: a new process with jsdom
           // for each took four times as long as all the tests.
           pool: 'vmThreads',
           exclude: [...elsewhere, ...special],
@@ -91,7 +91,7 @@ export default defineConfig({
           include: ['cli/**/*.cli.test.ts'],
           exclude: elsewhere,
           ...withServer,
-          // Two commands that talk to a host leave cores idle between their questions.
+          // Commands waiting for a host leave cores idle.
           maxWorkers: 3,
           globalSetup: [...withServer.globalSetup, 'tests/config/build-cli.ts'],
         },

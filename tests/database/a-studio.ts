@@ -4,14 +4,14 @@ import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
 
 export type Refusal = { code: string; message: string; status: number }
 
-/** What a procedure answers; throws where it refuses. */
+/** Calls a procedure; throws if it is refused. */
 export async function call<Answer>(client: SupabaseClient, name: string, args: object = {}): Promise<Answer> {
   const { data, error } = await client.rpc(name, args)
   if (error) throw new Error(`${name}: ${error.code} ${error.message}`)
   return data as Answer // what the procedure is documented to answer
 }
 
-/** How a procedure refuses; throws where it answers. */
+/** Returns a procedure's refusal; throws if it succeeds. */
 export async function refusal(client: SupabaseClient, name: string, args: object = {}): Promise<Refusal> {
   const { data, error, status } = await client.rpc(name, args)
   if (!error) throw new Error(`${name} answered ${JSON.stringify(data)}`)
@@ -20,7 +20,7 @@ export async function refusal(client: SupabaseClient, name: string, args: object
 
 type Row = Record<string, unknown> & { id: string }
 
-/** The row as it is stored; throws where the write is refused. */
+/** Inserts a row and returns it as stored; throws if it is refused. */
 export async function insert(client: SupabaseClient, table: string, row: Record<string, unknown>): Promise<Row> {
   const id = crypto.randomUUID()
   const written = await client.from(table).insert({ ...row, id })
@@ -36,7 +36,7 @@ export function roleId(role: RoleName): string {
 
 export type TestStudio = Awaited<ReturnType<typeof aStudio>>
 
-/** A studio made by its owner, with a person in each role, and an outsider who owns nothing. */
+/** Creates a studio with an owner, a person in each role, and an outsider who owns nothing. */
 export async function aStudio(host: TestHost, name = 'Blue Unicorn') {
   const person = (who: string): Promise<TestUser> => host.admin.createUser(undefined, who)
   const owner = await person('Olga Owner')
@@ -60,7 +60,7 @@ export async function aStudio(host: TestHost, name = 'Blue Unicorn') {
   }
 }
 
-/** A project with one space, collection, item and task in the studio's first stage and default status. */
+/** Creates a project with one space, collection, item and task, in the studio's first stage and default status. */
 export async function aTask({ id, owner: { client } }: Pick<TestStudio, 'id' | 'owner'>, projectName = 'Comet') {
   const { data: stages } = await client.from('stages').select('id, name').eq('studio_id', id).order('order_index')
   const { data: statuses } = await client.from('task_statuses').select('id, name').eq('studio_id', id).order('position')

@@ -21,7 +21,7 @@ beforeAll(async () => {
   other = await aStudio(host, 'Green Gryphon')
   shot = await aTask(studio)
   elsewhere = await aTask(other, 'Moth')
-  // One person in both studios, so that nothing but the token keeps them apart.
+  // One person in both studios, so that only the token separates them.
   for (const [user, role] of [
     [studio.member, 'admin'],
     [studio.owner, 'admin'],
@@ -60,8 +60,8 @@ function connect({ access_token: token }: Session): SupabaseClient {
 const studiosOf = async (client: SupabaseClient): Promise<unknown[]> =>
   ((await client.from('studios').select('id')).data ?? []).map(({ id }) => id)
 
-describe('a personal token', () => {
-  test('is shown once, kept as a hash, and exchanged for fifteen minutes as its owner', async () => {
+describe('a personal access token', () => {
+  test('is shown once, stored as a hash, and exchanged for its owner’s session of fifteen minutes', async () => {
     const made = await make(studio.member, { p_days: 30 })
     const session = await exchange(made.token)
     const listed = await call<Record<string, unknown>[]>(studio.member.client, 'list_access_tokens', {
@@ -90,7 +90,7 @@ describe('a personal token', () => {
     expect(changed.data).toHaveLength(1)
   })
 
-  test('reaches its studio alone, though its owner is in two', async () => {
+  test('grants access to its studio only, even if its owner is in two', async () => {
     const client = connect(await exchange((await make(studio.owner)).token))
 
     expect(new Set(await studiosOf(studio.owner.client))).toEqual(new Set([studio.id, other.id]))
@@ -112,7 +112,7 @@ describe('a personal token', () => {
     expect(await call(client, 'pull_studio', { p_studio_id: studio.id })).toMatchObject({ full: true })
   })
 
-  test('does nothing that is about the person: no tokens, studios, preferences, profile, password', async () => {
+  test('grants nothing personal: no tokens, studios, preferences, profile or password', async () => {
     const session = await exchange((await make(studio.member)).token)
     const client = connect(session)
     const preference = { key: 'x', value: 1 }
@@ -139,7 +139,7 @@ describe('a personal token', () => {
     expect((await host.connect().auth.signInWithPassword(studio.member)).error).toBeNull()
   })
 
-  test('ends at once when it is revoked, its running sessions too; when it expires; when its owner is archived', async () => {
+  test('stops working at once, with its sessions, when revoked or expired or when its owner is archived', async () => {
     const made = await make(studio.lead)
     const client = connect(await exchange(made.token))
     const expired = await make(studio.lead)
@@ -164,7 +164,7 @@ describe('a personal token', () => {
     })
   })
 
-  test('is refused once it is revoked, and reads no empty studio: by tables, files, functions and channels', async () => {
+  test('is refused after revocation by tables, files, functions and channels, instead of showing an empty studio', async () => {
     const made = await make(studio.lead)
     const session = await exchange(made.token)
     const client = connect(session)
@@ -207,7 +207,7 @@ describe('a personal token', () => {
     await client.removeAllChannels()
   })
 
-  test('is another’s to see and to end only for whoever may manage users', async () => {
+  test('can be seen and revoked by others only if they may manage users', async () => {
     const made = await make(studio.member)
     const seen = async (who: TestUser): Promise<boolean> => {
       const listed = await call<{ id: string }[]>(who.client, 'list_access_tokens', { p_studio_id: studio.id })
@@ -231,14 +231,14 @@ describe('a personal token', () => {
       ).toMatchObject({ code: '22023' })
   })
 
-  test('cannot be exchanged by anybody but the function', async () => {
+  test('can be exchanged by the function only', async () => {
     for (const who of [studio.owner.client, host.connect()])
       expect((await who.rpc('start_token_session', { p_token_hash: 'x' })).error?.code).toBe('42501')
   })
 })
 
 describe('a service account', () => {
-  test('is a member of its studio in its role, acts by its tokens alone, and keeps what it posted when it goes', async () => {
+  test('is a member in its role, acts through its tokens only, and leaves its posts when deleted', async () => {
     const account = await call<{ id: string }>(studio.admin.client, 'create_service_account', {
       p_studio_id: studio.id,
       p_name: 'Render farm',
@@ -259,7 +259,7 @@ describe('a service account', () => {
     expect(data).toEqual([{ created_by: account.id }])
   })
 
-  test('is made and given tokens only below one’s own role', async () => {
+  test('can be created and given tokens only below one’s own role', async () => {
     const wanted = { p_studio_id: studio.id, p_name: 'Bot' }
     const create = (who: TestUser, args: object): Promise<{ code: string }> =>
       refusal(who.client, 'create_service_account', { ...wanted, ...args })
@@ -281,11 +281,11 @@ describe('a service account', () => {
   })
 })
 
-describe('a machine without a browser', () => {
+describe('device sign-in', () => {
   const start = async () => (await ask('device-sign-in', { client_name: 'farm-07' })).body as Record<string, string>
   const poll = (code = '') => ask('device-sign-in', { device_code: code })
 
-  test('shows a code, waits, and gets a token of one studio once', async () => {
+  test('shows a code, waits, and issues a token for one studio once', async () => {
     const { device_code: device, user_code: code = '' } = await start()
     const waiting = await poll(device)
     const found = await call(studio.member.client, 'describe_device_sign_in', {
@@ -310,7 +310,7 @@ describe('a machine without a browser', () => {
     })
   })
 
-  test('is told when it was turned away, asks too often, or waited too long', async () => {
+  test('reports refusal, polling too often, and expiry', async () => {
     const denied = await start()
     await call(studio.member.client, 'decide_device_sign_in', {
       p_user_code: denied['user_code'],
@@ -329,7 +329,7 @@ describe('a machine without a browser', () => {
     expect((await poll(late['device_code'])).body).toMatchObject({ code: 'expired_token' })
   })
 
-  test('is not held up by an address that asks without end', async () => {
+  test('is not blocked by an address that keeps asking', async () => {
     const startFrom = (address: string) =>
       host.database.query(`select public.start_device_sign_in('farm-08', $1)`, [address])
     for (let count = 0; count < 30; count += 1) await startFrom('203.0.113.7')
@@ -339,7 +339,7 @@ describe('a machine without a browser', () => {
     expect((await start())['user_code']).toBeDefined()
   })
 
-  test('is let in by nobody for a studio they are not in, and codes cannot be guessed by trying', async () => {
+  test('cannot be approved for a studio one is not in, and codes cannot be guessed', async () => {
     const { user_code: code } = await start()
     const decide = { p_user_code: code, p_studio_id: studio.id, p_is_approved: true }
     expect(await refusal(studio.outsider.client, 'decide_device_sign_in', decide)).toMatchObject({ code: 'P0002' })
@@ -353,7 +353,7 @@ describe('a machine without a browser', () => {
   })
 })
 
-test('sessions can be signed with a private key of the project, and with none are refused', async () => {
+test('sessions can be signed with the project’s private key, and without one are refused', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const key = JSON.stringify({ ...(await exportJWK(privateKey)), kid: 'k1', key_ops: ['sign', 'verify'] })
   const { token } = await make(studio.member)

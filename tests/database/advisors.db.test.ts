@@ -14,7 +14,7 @@ afterAll(() => host.close())
 
 type Finding = { name: string; level: string; detail: string }
 
-/** What the Supabase CLI's database linter says, all but hints that an index was not used yet. */
+/** Runs the Supabase CLI's database linter; leaves out hints about unused indexes. */
 async function lint(): Promise<Finding[]> {
   const url = `${host.settings.databaseUrl}?sslmode=disable`
   const arguments_ = [
@@ -39,8 +39,8 @@ async function lint(): Promise<Finding[]> {
   return findings.filter((finding) => finding.name !== 'unused_index')
 }
 
-test('the database linter has neither errors nor warnings, and really looks', async () => {
-  // Without this setting the linter does not know which schemas the API exposes and skips most of its rules.
+test('the database linter reports no errors or warnings, and checks exposed schemas', async () => {
+  // Without this setting the linter does not know which schemas the API exposes, and skips most of its rules.
   const [{ name } = { name: '' }] = await host.database.query<{ name: string }>('select current_database() as name')
   await host.database.execute(`alter database "${name}" set pgrst.db_schemas = 'public'`)
 
@@ -51,8 +51,9 @@ test('the database linter has neither errors nor warnings, and really looks', as
   expect(planted.map((finding) => finding.level)).toContain('ERROR')
 })
 
-test('no trigger keeps a plan that compares the rows before a statement with those after it', async () => {
-  // Such a plan is made for as many rows as a connection's first statement changed: for one, every row is compared with each other.
+test('triggers that compare a statement’s old and new rows do not cache their plan', async () => {
+  // Such a plan is made for the row count of the connection's first statement: made for one row, it compares every
+  // pair.
   const joins = await host.database.query<{ name: string }>(`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'private'::regnamespace and p.prorettype = 'trigger'::regtype

@@ -22,8 +22,8 @@ async function say(who: TestStudio['member'], text: string, mentions: readonly s
   return p_comment_id
 }
 
-describe('what one person did', () => {
-  test('is that person’s alone, with the words, page after page', async () => {
+describe('a person’s activity', () => {
+  test('contains only that person’s actions, with their words, page by page', async () => {
     const mine = [
       await say(studio.member, 'First'),
       await say(studio.member, 'Second'),
@@ -43,7 +43,7 @@ describe('what one person did', () => {
   })
 })
 
-test('a comment that sets a status and says nothing is told as that status', async () => {
+test('a comment that sets a status and has no text is shown as that status change', async () => {
   const { task } = await aTask(studio)
   const p_status_id = (await insert(studio.owner.client, 'task_statuses', { studio_id: studio.id, name: 'Needs changes', short_code: 'NC', color: '#aa3300' })).id // prettier-ignore
   await call(studio.owner.client, 'add_comment', {
@@ -65,8 +65,8 @@ test('a comment that sets a status and says nothing is told as that status', asy
   expect(word).toMatchObject({ excerpt: 'And a word', changed_status: null })
 })
 
-describe('where a person was named', () => {
-  test('is found by the mention and by the name in the text, each comment once', async () => {
+describe('a person’s mentions', () => {
+  test('are found by mention and by name in the text, each comment once', async () => {
     const both = await say(studio.lead, '@Vera Viewer look at this', [studio.viewer.id])
     const byText = await say(studio.lead, 'and this, @vera viewer')
     const byMention = await say(studio.lead, 'you too', [studio.viewer.id])
@@ -80,15 +80,15 @@ describe('where a person was named', () => {
     expect(next.map(({ id }) => id)).toEqual([byText])
   })
 
-  test('is nothing for a person who is not of the studio', async () => {
+  test('are empty for a person outside the studio', async () => {
     await say(studio.lead, '@Otto Outsider')
     const args = { p_studio_id: studio.id, p_user_id: studio.outsider.id }
     expect(await call(studio.lead.client, 'list_mentions', args)).toEqual([])
   })
 })
 
-describe('what a person has to do', () => {
-  test('is theirs by the timeline or by the task, neither done, disabled nor omitted, by due date', async () => {
+describe('a person’s assignments', () => {
+  test('are theirs by timeline or assignment, without done, disabled and omitted tasks, by due date', async () => {
     const { client } = studio.owner
     const make = async (fields: Record<string, unknown>) => {
       const item = await insert(client, 'items', { collection_id: world.collection.id, title: crypto.randomUUID() })
@@ -128,7 +128,7 @@ describe('what a person has to do', () => {
   })
 })
 
-test('outsiders are told that there is no such studio', async () => {
+test('outsiders are told that the studio does not exist', async () => {
   const args = { p_studio_id: studio.id, p_user_id: studio.member.id }
   for (const name of ['list_studio_feed', 'list_mentions', 'list_assignments'])
     expect(await refusal(studio.outsider.client, name, args)).toMatchObject({ code: 'P0002', status: 404 })

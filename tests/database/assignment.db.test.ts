@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => host.close())
 
-test('planned blocks follow the assignee of their task, and have their dates again when nobody becomes somebody', async () => {
+test('planned blocks follow their task’s assignee, and keep their dates when it is unassigned and reassigned', async () => {
   const { client } = studio.owner
   const { task } = await aTask(studio)
   const assign = async (person: string | null) =>

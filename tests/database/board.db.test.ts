@@ -29,7 +29,7 @@ async function aBoard() {
   return { owner, change, pull, places }
 }
 
-test('a board begins with what is first laid on it; a repeat changes nothing', async () => {
+test('a board is created with its first object; a repeat changes nothing', async () => {
   const { change, pull } = await aBoard()
   const [id, operation] = [randomUUID(), randomUUID()]
   const before = await pull()
@@ -43,7 +43,7 @@ test('a board begins with what is first laid on it; a repeat changes nothing', a
   expect(await pull()).toMatchObject({ tables: { canvas_items: { id: [id], text: ['Mood'], opacity: [1] } } })
 })
 
-test('the last one to set a field wins, and what is expected to be as it was left stays where it is not', async () => {
+test('the last change of a board object’s field wins, and a guarded change or removal of a changed object is skipped', async () => {
   const { change, pull } = await aBoard()
   const id = randomUUID()
   await change([{ id, kind: 'add', fields: note }])
@@ -58,7 +58,7 @@ test('the last one to set a field wins, and what is expected to be as it was lef
   expect(await pull()).toMatchObject({ tables: { canvas_items: { id: [id], x: [0], y: [99] } } })
 })
 
-test('what is laid apart steps aside, all of it together, and covers nothing', async () => {
+test('objects added apart move aside together and cover nothing', async () => {
   const { change, places } = await aBoard()
   const [mine, one, two, there] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   await Promise.all([
@@ -77,7 +77,7 @@ test('what is laid apart steps aside, all of it together, and covers nothing', a
   expect(await places()).toEqual({ [mine]: [30, 0], [there]: [300, 0], [one]: [520, 0], [two]: [520, 60] })
 })
 
-test('what is laid apart lies where the app shows it before the server has answered', async () => {
+test('objects added apart get the position the app predicts', async () => {
   const side = fc.double({ min: 1, max: 300, noNaN: true })
   const place = fc.double({ min: -400, max: 400, noNaN: true })
   const aBox = fc.record({ x: place, y: place, width: side, height: side })
@@ -96,7 +96,7 @@ test('what is laid apart lies where the app shows it before the server has answe
   expect(movedCount).toBeGreaterThan(10)
 })
 
-test('what is laid on a board without end to the right goes below everything', async () => {
+test('an object added apart to a very wide row goes below everything', async () => {
   const { change, places } = await aBoard()
   const row = Array.from({ length: 120 }, (_, at) => ({ ...note, x: at * 210 }))
   await change(row.map((fields) => ({ id: randomUUID(), kind: 'add', fields })))
@@ -107,7 +107,7 @@ test('what is laid on a board without end to the right goes below everything', a
   expect((await places())[id]).toEqual([5, 60])
 })
 
-test('a pull since a revision tells what changed and what went, and what came back', async () => {
+test('a pull since a revision contains changed, removed and re-added board objects', async () => {
   const { change, pull } = await aBoard()
   const [one, two] = [randomUUID(), randomUUID()]
   const { data } = await change([one, two].map((id) => ({ id, kind: 'add', fields: note })))
@@ -132,13 +132,13 @@ test.each([
   ['no width', [{ id: randomUUID(), kind: 'add', fields: { ...note, width: 0 } }]],
   ['too much opacity', [{ id: randomUUID(), kind: 'add', fields: { ...note, opacity: 2 } }]],
   ['words for a number', [{ id: randomUUID(), kind: 'add', fields: { ...note, x: 'left' } }]],
-])('%s is refused', async (_, changes) => {
+])('a board change with %s is refused', async (_, changes) => {
   const { change } = await aBoard()
 
   expect((await change(changes)).error).toMatchObject({ code: '22023' })
 })
 
-test('who may only look is refused, and nobody lays down what is not theirs to see', async () => {
+test('viewers cannot change a board, and nobody adds media they cannot see', async () => {
   const { change } = await aBoard()
   const add = { id: randomUUID(), kind: 'add', fields: note }
 

@@ -15,7 +15,7 @@ afterAll(() => host.close())
 
 type Answer = { readonly decisions: readonly { readonly result: string; readonly reason?: string }[] }
 
-/** A session with so many tasks, all of them in the studio's first status. */
+/** Creates a session of that many tasks, all in the studio's first status. */
 async function aReview(count = 1) {
   const { client } = studio.owner
   const tasks: string[] = []
@@ -86,7 +86,7 @@ test('a decision is applied once, whoever brings it and however often', async ()
   expect(notes).toMatchObject([{ id: decision.id, content: 'Softer landing' }])
 })
 
-test('two who bring one file at the same moment apply it once', async () => {
+test('two people bringing the same file at once apply it once', async () => {
   const { decide, bring, look } = await aReview(4)
   const all = [0, 1, 2, 3].map((at) =>
     decide(at, { statusId: shot.spareStatus.id, note: { content: 'x', metadata: {} } }),
@@ -101,7 +101,7 @@ test('two who bring one file at the same moment apply it once', async () => {
   expect((await look()).notes).toHaveLength(4)
 })
 
-test('a status that somebody has set since stays, unless the one who brings it says so', async () => {
+test('a status set since stays unless the person bringing the decision overrides it', async () => {
   const { decide, bring, look, tasks } = await aReview(3)
   const { data } = await studio.owner.client.from('task_statuses').select('id').eq('studio_id', studio.id)
   const third = data?.map(({ id }) => String(id)).find((id) => id !== shot.status.id && id !== shot.spareStatus.id)
@@ -123,7 +123,7 @@ test('a status that somebody has set since stays, unless the one who brings it s
   expect(new Set(notes.map(({ id }) => id))).toEqual(new Set([second?.id, last?.id]))
 })
 
-test('what another person decided says who and when, in words without markup; one’s own does not', async () => {
+test('another person’s decision names who and when, without markup; one’s own does not', async () => {
   const { decide, bring, look } = await aReview(3)
   const by = { name: '**Anna**\n@here [Client]' }
   const metadata = { hereReferences: [], revision: { versionId: randomUUID() }, sessionId: randomUUID() }
@@ -143,7 +143,7 @@ test('what another person decided says who and when, in words without markup; on
   )
 })
 
-test('one that cannot be brought says why, and does not stop the others', async () => {
+test('a decision that cannot be brought says why and does not stop the others', async () => {
   const { decide, bring, look, tasks } = await aReview(4)
   const other = await aReview()
   const elsewhere = other.decide(0, { statusId: shot.spareStatus.id })
@@ -178,7 +178,7 @@ test('one that cannot be brought says why, and does not stop the others', async 
   expect((await look()).judged).toEqual([null, null, null, statusId])
 })
 
-test('who may not judge or note is refused, and a locked or foreign session takes nothing', async () => {
+test('a role that may not judge or note is refused, and a locked or foreign session takes nothing', async () => {
   const { decide, bring, look, sessionId } = await aReview(2)
   const note = { content: 'x', metadata: {} }
   const canComment = async (isAllowed: boolean) =>
@@ -200,7 +200,7 @@ test('who may not judge or note is refused, and a locked or foreign session take
   expect((await look()).notes).toEqual([])
 })
 
-test('taken back as one change, it can be brought again; what somebody changed since stays', async () => {
+test('undone as one change, decisions can be brought again; what somebody changed since stays', async () => {
   const { decide, bring, look, tasks, sessionId } = await aReview(2)
   const wanted = { statusId: shot.spareStatus.id, note: { content: 'Hold', metadata: {} } }
   const decisions = [decide(0, wanted), decide(1, wanted)]
@@ -223,7 +223,7 @@ test('taken back as one change, it can be brought again; what somebody changed s
   expect(again).toEqual(['conflict', 'applied'])
 })
 
-test('an artist hears of all of it in one notification', async () => {
+test('an artist gets one notification for all of a batch', async () => {
   const { decide, bring } = await aReview(5)
   const wanted = { statusId: shot.spareStatus.id, note: { content: 'Hold', metadata: {} } }
 
@@ -233,7 +233,7 @@ test('an artist hears of all of it in one notification', async () => {
   expect(notices).toMatchObject([{ type: 'review', data: { count: 5, judgedCount: 5, noteCount: 3 } }])
 })
 
-test('which were brought is known to those who see the session', async () => {
+test('everyone who sees the session knows which decisions were brought', async () => {
   const { decide, bring, sessionId } = await aReview()
   const decision = decide(0, { statusId: shot.spareStatus.id })
   await bring([decision])

@@ -15,7 +15,7 @@ afterAll(() => host.close())
 
 type Sent = { readonly who?: TestUser; readonly type?: string; readonly project?: string; readonly isSent?: boolean }
 
-/** A file that was announced, and whose bytes have arrived where it is sent. */
+/** Registers a file and stores its bytes where it is sent. */
 async function aFile({ who = studio.member, type = 'video/mp4', project = shot.project.id, isSent = true }: Sent = {}) {
   const id = randomUUID()
   const files = [{ id, filename: 'sh010.mov', content_type: type, size_bytes: 9 }]
@@ -37,7 +37,7 @@ async function rowOf(id: string) {
   return data
 }
 
-test('a film’s proxy that its sender’s browser made plays for everybody, and waits for no worker itself', async () => {
+test('a proxy made by the sender’s browser plays for everybody, and needs no worker itself', async () => {
   const [film, proxy] = [await aFile(proRes), await aFile()]
   await complete(film, { codec: 'apch', frame_count: 24 })
   await complete(film, { proxy_media_id: proxy })
@@ -49,7 +49,7 @@ test('a film’s proxy that its sender’s browser made plays for everybody, and
   expect(jobs).toEqual([])
 })
 
-test('the first proxy counts, and nobody changes what others saw', async () => {
+test('the first proxy counts, and nobody can replace it', async () => {
   const [film, first, second] = [await aFile(proRes), await aFile(), await aFile()]
   await complete(film, { proxy_media_id: first })
   await complete(film, { proxy_media_id: second })
@@ -57,7 +57,7 @@ test('the first proxy counts, and nobody changes what others saw', async () => {
   expect(await rowOf(film)).toMatchObject({ proxy_media_id: first })
 })
 
-test('no proxy is a picture, what has not arrived, what is used elsewhere or lies elsewhere, or somebody else’s', async () => {
+test('a picture, a missing, reused or misplaced file, and another person’s file are not accepted as a proxy', async () => {
   const film = await aFile(proRes)
   const other = await aTask(studio, 'Other')
   const posted = await aFile()
@@ -79,7 +79,7 @@ test('no proxy is a picture, what has not arrived, what is used elsewhere or lie
   expect(await rowOf(film)).toMatchObject({ proxy_media_id: null })
 })
 
-test('a proxy is kept as long as its film, and goes with it', async () => {
+test('a proxy is kept as long as its film and deleted with it', async () => {
   const [film, proxy] = [await aFile(proRes), await aFile()]
   await complete(film, { proxy_media_id: proxy })
   await call(studio.member.client, 'add_comment', { p_task_id: shot.task.id, p_content: 'kept', p_media_ids: [film] })

@@ -12,7 +12,7 @@ import { startTestHost, type TestHost, type TestUser } from '#tests/host/start-t
 import { cloneDatabase } from '#tests/host/template.ts'
 import { aStudio, aTask, type TestStudio } from './a-studio.ts'
 
-// Two hosts before one database and one bucket.
+// Two hosts on one database and one bucket.
 const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-parts-'))
 const closing: (() => Promise<void>)[] = []
 let bucket: FakeBucket
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Core's uploads as a person at a host. */
+/** Returns core's uploads for a person at a host. */
 async function connect({ email, password }: TestUser, host: TestHost = hosts[0]): Promise<UploadGateway> {
   const kept = new Map<string, string>()
   const gateway = makeGateway({
@@ -62,7 +62,7 @@ async function connect({ email, password }: TestUser, host: TestHost = hosts[0])
 
 const mebibyte = 2 ** 20
 
-/** A film of 20 MiB, no part of which is like another: four parts. */
+/** A film of 20 MiB in four parts, all different. */
 function aFilm(size = 20 * mebibyte): UploadRequest & { readonly hash: string } {
   const bytes = Buffer.alloc(size)
   for (let at = 0; at < size; at += 65_536) bytes.write(crypto.randomUUID(), at)
@@ -83,7 +83,7 @@ const hashOf = ({ mediaId }: UploadRequest): string | undefined => {
 }
 const sentParts = (): readonly string[] => bucket.asked.flatMap((asked) => /\?(partNumber=\d+)$/.exec(asked)?.[1] ?? [])
 
-/** One try, and where it got to. */
+/** Tries to send once; returns how far it got. */
 async function trySending(uploads: UploadGateway, film: UploadRequest, place?: string) {
   const [slot] = await uploads.requestSlots([film])
   if (slot === undefined) throw new Error('No slot')
@@ -98,7 +98,7 @@ async function trySending(uploads: UploadGateway, film: UploadRequest, place?: s
   return seen
 }
 
-test('a film that broke off goes on on another host, and only the part that was on its way is sent again', async () => {
+test('an interrupted upload resumes on another host, resending only the part in flight', async () => {
   const film = aFilm()
   bucket.breakAt((asked) => (asked.includes('partNumber=3') ? 'before' : undefined))
   const first = await trySending(await connect(studio.member), film)
@@ -118,7 +118,7 @@ test('a film that broke off goes on on another host, and only the part that was 
 })
 
 test.each(['before', 'after'] as const)(
-  'an answer that is lost %s the bucket did it costs no second film',
+  'a response lost %s the bucket has acted does not send the film twice',
   async (when) => {
     const film = aFilm()
     const uploads = await connect(studio.member)
@@ -141,7 +141,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('what the bucket has cleared away begins anew, and a part of another length is sent again', async () => {
+test('an upload the bucket has cleaned up starts again, and a part of another length is sent again', async () => {
   const film = aFilm()
   const uploads = await connect(studio.member)
   bucket.breakAt((asked) => (asked.includes('partNumber=4') ? 'before' : undefined))
@@ -165,7 +165,7 @@ test('what the bucket has cleared away begins anew, and a part of another length
   expect(hashOf(other)).toBe(other.hash)
 })
 
-test('an upload that is given up leaves nothing in the bucket', async () => {
+test('an aborted upload leaves nothing in the bucket', async () => {
   const film = aFilm()
   const uploads = await connect(studio.member)
   bucket.breakAt((asked) => (asked.includes('partNumber=2') ? 'before' : undefined))
@@ -179,7 +179,7 @@ test('an upload that is given up leaves nothing in the bucket', async () => {
   expect(bucket.uploads.size).toBe(0)
 })
 
-test('nobody but its sender gets an address for a part, and nobody once it has arrived', async () => {
+test('only the sender gets part addresses, and nobody once the file has arrived', async () => {
   const film = aFilm(7 * mebibyte)
   const uploads = await connect(studio.member)
   await uploads.requestSlots([film])
@@ -196,7 +196,7 @@ test('nobody but its sender gets an address for a part, and nobody once it has a
   expect(await ask(studio.lead)).toBe(404)
 })
 
-test('a bucket that takes nothing is told, and the film waits', async () => {
+test('a failing bucket is reported, and the film waits', async () => {
   const film = aFilm(7 * mebibyte)
   const uploads = await connect(studio.member)
   bucket.breakAt(() => 'before')
@@ -206,7 +206,7 @@ test('a bucket that takes nothing is told, and the film waits', async () => {
   expect(error).toMatchObject({ retryable: true })
 })
 
-test('into a bucket that knows no parts a film goes in one piece', async () => {
+test('a film is sent in one piece to a bucket without multipart support', async () => {
   const film = aFilm(7 * mebibyte)
   const uploads = await connect(studio.member)
   bucket.setWithoutParts()

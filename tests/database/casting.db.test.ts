@@ -36,7 +36,7 @@ async function readLinks(who: TestUser = studio.owner): Promise<unknown[]> {
   return (data ?? []).filter(({ to_item_id }) => to_item_id === asset)
 }
 
-test('an item has a cast with counts and names; none takes it away', async () => {
+test('an item has a cast with counts and names; a count of none removes it', async () => {
   expect(await setLink({ count: 2, label: 'left' })).toMatchObject({ changed: 1, skipped: [] })
   expect(await readLinks()).toEqual([{ to_item_id: asset, kind: 'cast', quantity: 2, label: 'left' }])
   expect(await setLink({ count: 2, label: 'left' })).toMatchObject({ changed: 0, skipped: [] })
@@ -45,7 +45,7 @@ test('an item has a cast with counts and names; none takes it away', async () =>
   expect(await readLinks()).toEqual([])
 })
 
-test('a change that expects something else is left alone and told', async () => {
+test('a casting change with a wrong expectation is skipped and reported', async () => {
   await setLink({ count: 3 })
 
   const answer = await setLink({ count: 5 }, { count: 1, label: '' })
@@ -55,7 +55,7 @@ test('a change that expects something else is left alone and told', async () => 
   expect(await readLinks()).toMatchObject([{ quantity: 3 }])
 })
 
-test('sent twice, it is made once', async () => {
+test('a casting change sent twice is made once', async () => {
   const args = { ...linkArgs({ count: 4 }), p_operation_id: randomUUID() }
   const first = await call(studio.member.client, 'set_item_links', args)
   await setLink({ count: 1 })
@@ -64,7 +64,7 @@ test('sent twice, it is made once', async () => {
   expect(await readLinks()).toMatchObject([{ quantity: 1 }])
 })
 
-test('refuses what is no link with its reason, and who may not', async () => {
+test('invalid links and unauthorised changes are refused with their reason', async () => {
   const elsewhere = await aTask(studio)
   const link = { from_item_id: shot.item.id, to_item_id: asset, kind: 'cast', count: 1 }
 
@@ -89,7 +89,7 @@ test('refuses what is no link with its reason, and who may not', async () => {
   expect(await readLinks()).toEqual([])
 })
 
-test('a deleted item takes its links along, and brings them back', async () => {
+test('deleting an item deletes its links, restoring it restores them', async () => {
   await setLink({ count: 2 })
   const pull = async (since: number): Promise<{ rev: number; deleted: Record<string, string[]> }> =>
     await call(studio.owner.client, 'pull_casting', { p_project_id: shot.project.id, p_since: since })
@@ -105,7 +105,7 @@ test('a deleted item takes its links along, and brings them back', async () => {
   expect(await readLinks()).toMatchObject([{ quantity: 2 }])
 })
 
-test('nobody sees the cast of a project that is closed to them', async () => {
+test('nobody sees the cast of a project closed to them', async () => {
   await setLink({ count: 1 })
   const { data: roles } = await studio.owner.client.from('user_roles').select('id').eq('name', 'member').single()
 
@@ -136,7 +136,7 @@ test('a new studio has kinds, and animation waits for rigging', async () => {
   expect(needs).toContainEqual({ stage: { name: 'Animation' }, needs: { name: 'Rigging' } })
 })
 
-test('a kind or a need that is there already, or that a role may not add, is refused in a sentence', async () => {
+test('duplicate kinds and needs, and those a role may not add, are refused in a sentence', async () => {
   const kind = { studio_id: studio.id, key: 'prop', name: 'Prop' }
   const { data: needs } = await studio.owner.client.from('stage_needs').select('stage_id,needs_stage_id,kind_id')
   const need = needs?.[0]
@@ -160,7 +160,7 @@ test('a kind or a need that is there already, or that a role may not add, is ref
   ])
 })
 
-test('an item, a space and a need take kinds of their own studio alone', async () => {
+test('items, spaces and needs accept kinds of their own studio only', async () => {
   const other = await aStudio(host)
   const { data: kind } = await other.owner.client.from('item_kinds').select('id').eq('key', 'prop').single()
 
@@ -174,7 +174,7 @@ test('an item, a space and a need take kinds of their own studio alone', async (
   expect(space.error).toMatchObject({ code: '23503', message: 'A space is for kinds of its own studio' })
 })
 
-/** A kind with the shot's second stage alone, and a space that has both. */
+/** Creates a kind with the shot's second stage only, and a space that has both stages. */
 async function aKind(key: string) {
   const stageId = String(shot.spareStage.id)
   for (const stage of [shot.stage, shot.spareStage])
@@ -193,7 +193,7 @@ async function create(item: object): Promise<{ id: string; stages: readonly stri
   return { id: items[0]?.id ?? '', stages: Object.keys(items[0]?.task_ids ?? {}) }
 }
 
-test('a new item begins with the stages of its kind: the one it names, else the first of its space', async () => {
+test('a new item starts with the stages of its kind: the one it names, else its space’s first', async () => {
   const { id, stageId } = await aKind('vehicle')
   const both = [String(shot.stage.id), stageId].toSorted()
 
@@ -210,14 +210,14 @@ test('a new item begins with the stages of its kind: the one it names, else the 
   expect((await create({})).stages).toEqual([stageId])
   expect((await create({ kind_id: null })).stages.toSorted()).toEqual(both)
 
-  // A kind that is deleted holds up neither its space nor what is made there.
+  // Deleting a kind blocks neither its space nor new items there.
   await call(studio.owner.client, 'delete_rows', { p_table: 'item_kinds', p_keys: [id] })
   expect((await create({})).stages.toSorted()).toEqual(both)
   const { error } = await studio.owner.client.from('spaces').update({ name: 'Later' }).eq('id', shot.space.id)
   expect(error).toBeNull()
 })
 
-test('a kind of another studio makes no item, nor is one imported or changed to it', async () => {
+test('a kind of another studio is refused when creating, importing or changing items', async () => {
   const other = await aStudio(host)
   const { data: kind } = await other.owner.client.from('item_kinds').select('id').eq('key', 'prop').single()
   const create = { p_space_id: shot.space.id, p_collection_id: shot.collection.id }
@@ -231,7 +231,7 @@ test('a kind of another studio makes no item, nor is one imported or changed to 
     expect(await ask('apply_import', { p_space_id: shot.space.id, p_changes })).toMatchObject({ code: '22023' })
 })
 
-test('an import says of which kind items are, and changes it', async () => {
+test('an import sets and changes the kind of items', async () => {
   const { id } = await aKind('creature')
   const itemId = randomUUID()
   const items = [{ id: itemId, collection_id: shot.collection.id, title: 'Wolf', kind_id: id }]

@@ -29,8 +29,8 @@ async function listDefaults(): Promise<unknown> {
   return data
 }
 
-describe('deleting', () => {
-  test("a stage or status that tasks use is refused in the documents' words", async () => {
+describe('deleting stages and statuses', () => {
+  test("refuses those that tasks use, in the documents' words", async () => {
     const { client } = studio.owner
 
     const stage = await client.from('stages').delete().eq('id', shot.stage.id)
@@ -40,7 +40,7 @@ describe('deleting', () => {
     expect(status.error).toMatchObject({ code: '23503', message: 'Cannot delete status: 1 tasks are using it' })
   })
 
-  test("a stage or status that only spaces use is refused in the documents' words", async () => {
+  test("refuses those that only spaces use, in the documents' words", async () => {
     const { client } = studio.owner
     const stage = await insert(client, 'stages', { studio_id: studio.id, name: 'Editing' })
     const status = await insert(client, 'task_statuses', { studio_id: studio.id, name: 'On hold', position: 9 })
@@ -66,7 +66,7 @@ describe('deleting', () => {
     expect(await listIds('stages', 'order_index')).not.toContain(stage.id)
   })
 
-  test('the default status makes the first one left the default', async () => {
+  test('makes the first remaining status the default if the default is deleted', async () => {
     const other = await aStudio(host, 'Defaults')
     const { client } = other.owner
     await client.from('task_statuses').delete().eq('studio_id', other.id).is('is_default', true)
@@ -76,8 +76,8 @@ describe('deleting', () => {
   })
 })
 
-describe('ordering', () => {
-  test('stages go in steps of 10 and those not named follow', async () => {
+describe('ordering stages and statuses', () => {
+  test('numbers stages in steps of 10, with those not named following', async () => {
     const before = await listIds('stages', 'order_index')
     const [first = '', second = '', ...rest] = before
 
@@ -94,7 +94,7 @@ describe('ordering', () => {
     )
   })
 
-  test('statuses count from 0', async () => {
+  test('numbers statuses from 0', async () => {
     const ids = (await listIds('task_statuses', 'position')).toReversed()
 
     await call(studio.member.client, 'reorder_statuses', { p_studio_id: studio.id, p_ids: ids })
@@ -107,7 +107,7 @@ describe('ordering', () => {
     expect(data).toEqual(ids.map((id, position) => ({ id, position })))
   })
 
-  test('refuses doubles, strangers, and roles that may not change', async () => {
+  test('refuses duplicates, unknown ids, and roles that may not change them', async () => {
     const [first = ''] = await listIds('stages', 'order_index')
     const [status = ''] = await listIds('task_statuses', 'position')
     const reorder = (p_ids: string[], who = studio.owner) =>
@@ -121,7 +121,7 @@ describe('ordering', () => {
 })
 
 describe('the default status', () => {
-  test('is exactly one, even when several are set at once', async () => {
+  test('is always exactly one, even when several are set at once', async () => {
     const ids = await listIds('task_statuses', 'position')
 
     await Promise.all(ids.map((id) => call(studio.member.client, 'set_default_status', { p_status_id: id })))
@@ -144,7 +144,7 @@ describe('the stages and statuses of a space', () => {
     p_status_ids: statuses,
   })
 
-  test("are saved together, in order, keeping a status's own colour", async () => {
+  test("are saved together, in order, and keep a status's own colour", async () => {
     const { client } = studio.member
     const { stage, spareStage, status, spareStatus } = shot
     await call(client, 'save_space_config', save([stage.id], [status.id]))
@@ -172,7 +172,7 @@ describe('the stages and statuses of a space', () => {
     ])
   })
 
-  test('cannot lose what tasks of the space have, and then nothing is saved', async () => {
+  test("cannot lose those that the space's tasks have, and then nothing is saved", async () => {
     const { client } = studio.member
     const { stage, spareStage, status, spareStatus } = shot
     await call(client, 'save_space_config', save([stage.id, spareStage.id], [status.id, spareStatus.id]))

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 type Heard = { event: string; payload: Record<string, unknown> }
 
-/** Joins a private channel as the app does, and collects what is said there. */
+/** Joins a private channel as the app does, and collects its broadcasts. */
 async function join({ client }: { client: SupabaseClient }, topic: string, key = 'someone') {
   await client.realtime.setAuth()
   const heard: Heard[] = []
@@ -43,7 +43,7 @@ async function join({ client }: { client: SupabaseClient }, topic: string, key =
   return { channel, heard }
 }
 
-/** Sends over HTTP, as one message of many and as one alone. */
+/** Sends over HTTP, both batched and as a single message. */
 async function post({ client }: { client: SupabaseClient }, topic: string, message: object): Promise<void> {
   const { data } = await client.auth.getSession()
   const headers = {
@@ -58,7 +58,7 @@ async function post({ client }: { client: SupabaseClient }, topic: string, messa
   await fetch(address, { method: 'POST', headers, body: JSON.stringify(message) })
 }
 
-test.each(['owner', 'viewer'] as const)('only the database speaks on a studio’s topic, not its %s', async (role) => {
+test.each(['owner', 'viewer'] as const)('only the database can send on a studio’s topic, not its %s', async (role) => {
   const topic = `studio:${studio.id}`
   const sender = await join(studio[role], topic)
   const listener = await join(studio.member, topic)
@@ -76,13 +76,13 @@ test.each(['owner', 'viewer'] as const)('only the database speaks on a studio’
     studio.id,
   ])
   const heard = (): unknown[] => listener.heard.map(({ payload }) => payload['rev'])
-  // News of what was written before may still come.
+  // Earlier writes may still be broadcast.
   await expect.poll(heard).toContain(saved?.rev)
   expect(heard()).not.toContain(999_999)
   expect(Object.keys(listener.channel.presenceState())).toEqual([])
 })
 
-test('people see each other in a space and on a board, and their pointers', async () => {
+test('people see each other’s presence and pointers in a space and on a board', async () => {
   const onSpace = [await join(studio.viewer, `space:${spaceId}`, 'vera'), await join(studio.member, `space:${spaceId}`)]
   const onBoard = [await join(studio.viewer, `board:${boardId}`, 'vera'), await join(studio.member, `board:${boardId}`)]
   const pointer = { type: 'broadcast', event: 'pointer', payload: { x: 1, y: 2 } } as const
@@ -96,7 +96,7 @@ test('people see each other in a space and on a board, and their pointers', asyn
   await expect.poll(() => onBoard[1]?.heard.map(({ payload }) => payload)).toEqual([{ x: 1, y: 2 }])
 })
 
-test('in a review session everybody points and draws, and only who may judge says where it is', async () => {
+test('in a review session everybody can point and draw, and only those who may judge can move it', async () => {
   const [viewer, member] = [studio.viewer, studio.member]
   const inRoom = [await join(viewer, `review:${reviewId}`, 'vera'), await join(member, `review:${reviewId}`)]
   const led = [await join(viewer, `lead:${reviewId}`), await join(member, `lead:${reviewId}`)]

@@ -23,7 +23,7 @@ async function one<Value>(expression: string, parameters: readonly unknown[] = [
   return row.value
 }
 
-test('a slug is the same in the database and in the app', async () => {
+test('slugs are the same in the database and in the app', async () => {
   const names = fc.array(fc.string({ unit: 'grapheme', maxLength: 90 }), { minLength: 40, maxLength: 40 })
   const fixed = [
     'The Salt Road',
@@ -53,7 +53,7 @@ test('a slug is the same in the database and in the app', async () => {
   )
 })
 
-test('every time that the app writes is read by the database as the same minutes', async () => {
+test('the database parses every time the app writes as the same minutes', async () => {
   for (const minutes of [1, 10, 59, 60, 61, 150, 480, 6000]) {
     expect(await one<number>('private.time_spent_minutes($1)', [formatTimeSpent(minutes)])).toBe(minutes)
   }
@@ -62,7 +62,7 @@ test('every time that the app writes is read by the database as the same minutes
   }
 })
 
-test('roles, permissions and limits are the same in both', async () => {
+test('roles, permissions and limits are the same in the database and in the app', async () => {
   expect(await one<string[]>('array(select name from public.user_roles order by hierarchy_level)')).toEqual([
     ...roleNames,
   ])

@@ -15,7 +15,7 @@ import { startPostgres } from '#tests/host/postgres.ts'
 
 const run = promisify(execFile)
 
-test('the Supabase CLI pushes the same migrations to a project, and a second push finds nothing to do', async () => {
+test('the Supabase CLI pushes all migrations to a project, and a second push does nothing', async () => {
   const postgres = await startPostgres()
   const directory = mkdtempSync(join(tmpdir(), 'xsheet-push-'))
   try {
@@ -42,7 +42,7 @@ test('the Supabase CLI pushes the same migrations to a project, and a second pus
   }
 })
 
-/** What every Supabase project has before the first migration: roles and the schemas of auth and storage. */
+/** Creates what every Supabase project has before the first migration: roles and the schemas of auth and storage. */
 async function prepareProject({ url, directory }: { url: string; directory: string }): Promise<void> {
   const settings = loadSettings([], { XSHEET_DATA: directory, DATABASE_URL: url })
   const database = await openDatabase({ dataDirectory: directory, databaseUrl: url })

@@ -95,8 +95,8 @@ async function deliver(only: 'push' | 'digests', key = host.keys.serviceKey): Pr
 const answerOf = async (only: 'push' | 'digests'): Promise<unknown> => (await deliver(only)).json()
 const later = (): Promise<void> => host.database.execute(`update private.push_deliveries set next_at = now()`)
 
-describe('who may have notifications delivered', () => {
-  test('the service key and the shared secret, nobody’s session', async () => {
+describe('deliver-notifications', () => {
+  test('accepts the service key and the shared secret, but no session', async () => {
     const secret = { ...context, env: { ...context.env, DELIVERY_SECRET: 'a shared secret'.replaceAll(' ', '-') } }
     const ask = async (authorization: string | undefined, given = context): Promise<number> => {
       const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
@@ -113,7 +113,7 @@ describe('who may have notifications delivered', () => {
     expect(await ask(`Bearer ${host.keys.publishableKey}`, secret)).toBe(401)
   })
 
-  test('the host offers it under the same rule', async () => {
+  test('follows the same rule on the host', async () => {
     const ask = async (key: string): Promise<number> => {
       const headers = { apikey: host.keys.publishableKey, authorization: `Bearer ${key}` }
       return (await fetch(`${host.url}/functions/v1/deliver-notifications`, { method: 'POST', headers, body: '{}' }))
@@ -125,7 +125,7 @@ describe('who may have notifications delivered', () => {
   })
 
   test.each(['claim_pushes', 'claim_digests', 'settle_pushes', 'settle_digest', 'stop_digest'])(
-    'nobody signed in may call %s',
+    'refuses %s to anybody signed in',
     async (name) => {
       const args: Record<string, object> = {
         settle_pushes: { p_results: [] },
@@ -137,7 +137,7 @@ describe('who may have notifications delivered', () => {
     },
   )
 
-  test('without configuration nothing is claimed', async () => {
+  test('claims nothing without configuration', async () => {
     await subscribe(studio.member)
     await mention(studio.member)
 
@@ -154,7 +154,7 @@ describe('who may have notifications delivered', () => {
 })
 
 describe('web push', () => {
-  test('tells each browser of a person once what happened, where, and how much is unread', async () => {
+  test('tells each of a person’s browsers once what happened, where, and how much is unread', async () => {
     const paths = [await subscribe(studio.member), await subscribe(studio.member)]
     await subscribe(studio.viewer)
     await mention(studio.member)
@@ -174,7 +174,7 @@ describe('web push', () => {
     expect(service.received[0]?.headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm' })
   })
 
-  test('two at once share the work: nobody hears of anything twice', async () => {
+  test('is shared by two workers without telling anybody twice', async () => {
     await Promise.all([studio.member, studio.viewer, studio.admin].map(subscribe))
     for (const who of [studio.member, studio.viewer, studio.admin]) await mention(who)
 
@@ -184,7 +184,7 @@ describe('web push', () => {
     expect(new Set(service.received.map(({ path }) => path)).size).toBe(3)
   })
 
-  test('several at once are one message that says how many there are', async () => {
+  test('sends several notifications as one message with their number', async () => {
     await subscribe(studio.member)
     for (const content of ['One', 'Two', 'Three']) await mention(studio.member, content)
 
@@ -195,7 +195,7 @@ describe('web push', () => {
     ])
   })
 
-  test('of a review session one message comes, once it is locked or nothing was said for ten minutes', async () => {
+  test('sends one message per review session, once it is locked or quiet for ten minutes', async () => {
     const { client } = studio.lead
     await subscribe(studio.member)
     const { task, project } = await aTask(studio, 'Dusk')
@@ -240,7 +240,7 @@ describe('web push', () => {
     expect([before, service.received.length]).toEqual([1, 2])
   })
 
-  test('what was written at length still fits into a message', async () => {
+  test('shortens long texts to fit a message', async () => {
     await subscribe(studio.member)
     await mention(studio.member, '🎬'.repeat(1000))
 
@@ -251,7 +251,7 @@ describe('web push', () => {
     expect(Number(message?.headers['content-length'])).toBeLessThan(4096)
   })
 
-  test.each([404, 410])('a browser whose push service answers %i is forgotten', async (status) => {
+  test.each([404, 410])('forgets a browser whose push service answers %i', async (status) => {
     service.answer(await subscribe(studio.member), status)
     await mention(studio.member)
 
@@ -259,7 +259,7 @@ describe('web push', () => {
     expect((await studio.member.client.from('push_subscriptions').select('id')).data).toEqual([])
   })
 
-  test('a service in trouble is tried again, later each time, five times in all', async () => {
+  test('retries a failing service with growing waits, five times in all', async () => {
     const path = await subscribe(studio.member)
     service.answer(path, 500)
     await mention(studio.member)
@@ -281,7 +281,7 @@ describe('web push', () => {
     expect((await studio.member.client.from('push_subscriptions').select('id')).data).toHaveLength(1)
   })
 
-  test('a service that names a time is left alone until then, and told everything that came meanwhile', async () => {
+  test('waits as long as a service asks, then tells everything that came meanwhile', async () => {
     const path = await subscribe(studio.member)
     service.answer(path, 429, { 'retry-after': '600' })
     await mention(studio.member, 'First')
@@ -302,7 +302,7 @@ describe('web push', () => {
     ])
   })
 
-  test('what came while a message was on its way is told with the next', async () => {
+  test('tells what came during a delivery with the next one', async () => {
     await subscribe(studio.member)
     await mention(studio.member, 'First')
     const admin = host.admin.client
@@ -327,7 +327,7 @@ describe('web push', () => {
       () => `update public.studio_members set archived_at = now() where user_id = '${studio.member.id}'`,
     ],
     ['signed out everywhere', () => `delete from public.push_subscriptions`],
-  ])('whoever %s meanwhile hears nothing', async (_, statement) => {
+  ])('sends nothing to somebody who %s meanwhile', async (_, statement) => {
     await subscribe(studio.member)
     await mention(studio.member)
     await host.database.execute(statement())
@@ -337,7 +337,7 @@ describe('web push', () => {
     expect(service.received).toEqual([])
   })
 
-  test('a project closed to the person meanwhile stays closed, also while a message waits', async () => {
+  test('respects a project closed meanwhile, even while a message waits', async () => {
     const path = await subscribe(studio.viewer)
     service.answer(path, 503)
     await mention(studio.viewer)
@@ -354,7 +354,7 @@ describe('web push', () => {
     await host.database.execute(`delete from public.project_role_access`)
   })
 
-  test('what happened before a browser subscribed, or over an hour ago, is not told to it', async () => {
+  test('does not tell a browser what happened before it subscribed, or over an hour ago', async () => {
     await mention(studio.member)
     await subscribe(studio.member)
     await host.database.execute(`update public.push_subscriptions set created_at = now() - interval '2 days'`)
@@ -367,7 +367,7 @@ describe('web push', () => {
     expect(service.received).toEqual([])
   })
 
-  test('an address that is no push service is never asked', async () => {
+  test('never contacts an address that is no push service', async () => {
     await subscribe(studio.member)
     await mention(studio.member)
 
@@ -385,8 +385,8 @@ describe('web push', () => {
   })
 })
 
-describe('a person’s browsers', () => {
-  test('are seen and taken away by that person alone', async () => {
+describe('push subscriptions', () => {
+  test('can be seen and deleted by their owner only', async () => {
     await subscribe(studio.member)
 
     const see = async ({ client }: TestUser) => (await client.from('push_subscriptions').select('label')).data
@@ -396,7 +396,7 @@ describe('a person’s browsers', () => {
     expect(await see(studio.member)).toEqual([{ label: 'Firefox' }])
   })
 
-  test('the next person at the same browser takes it over', async () => {
+  test('pass to the next person at the same browser', async () => {
     const keys = service.subscribe('/shared')
     const args = { p_endpoint: keys.endpoint, p_p256dh: keys.p256dh, p_auth: keys.auth }
     await call(studio.member.client, 'save_push_subscription', args)
@@ -409,7 +409,7 @@ describe('a person’s browsers', () => {
     expect((await studio.viewer.client.from('push_subscriptions').select('id')).data).toHaveLength(1)
   })
 
-  test('are twenty at most, the newest', async () => {
+  test('are limited to the newest twenty', async () => {
     for (let n = 0; n < 21; n += 1) await subscribe(studio.member)
 
     const { data } = await studio.member.client.from('push_subscriptions').select('endpoint')
@@ -423,13 +423,13 @@ describe('a person’s browsers', () => {
     ['https://push.example'],
     [`https://push.example/${'x'.repeat(2000)}`],
     [''],
-  ])('%.40s is no address of one', async (endpoint) => {
+  ])('do not accept %.40s as an address', async (endpoint) => {
     const args = { p_endpoint: endpoint, p_p256dh: 'x'.repeat(87), p_auth: 'x'.repeat(22) }
 
     expect(await refusal(studio.member.client, 'save_push_subscription', args)).toMatchObject({ code: '22023' })
   })
 
-  test('nobody writes when they were told', async () => {
+  test('do not let anybody write when they were last told', async () => {
     await mention(studio.member)
 
     for (const column of ['pushed_at', 'mailed_at']) {
@@ -444,7 +444,7 @@ describe('a person’s browsers', () => {
 })
 
 describe('digests', () => {
-  /** Chooses digests as if long ago: everything up to a day is done. */
+  /** Backdates the choice of digests: everything up to a day ago is done. */
   async function choose({ id }: TestUser, digest: 'daily' | 'weekly', doneFor = '2020-01-01'): Promise<void> {
     await host.database.execute(`
       update public.user_profiles set digest = '${digest}' where id = '${id}';
@@ -452,7 +452,7 @@ describe('digests', () => {
     `)
   }
 
-  test('hold what the person has not seen, once', async () => {
+  test('contain what the person has not seen, once', async () => {
     await choose(studio.member, 'daily')
     await mention(studio.member, 'Look at <b>the hands</b> & "feet"')
 
@@ -475,7 +475,7 @@ describe('digests', () => {
     expect(content).toContain('Look at &lt;b&gt;the hands&lt;/b&gt; &amp; &quot;feet&quot;')
   })
 
-  test('go to those who asked, not to anybody else', async () => {
+  test('go only to those who asked for them', async () => {
     await choose(studio.viewer, 'daily')
     await mention(studio.member)
 
@@ -484,7 +484,7 @@ describe('digests', () => {
     expect(smtp.mails).toEqual([])
   })
 
-  test('a mail server in trouble is tried again later, and nothing is lost or told twice', async () => {
+  test('are retried when the mail server fails, with nothing lost or told twice', async () => {
     await choose(studio.member, 'daily')
     await mention(studio.member)
     smtp.refuse(true)
@@ -510,7 +510,7 @@ describe('digests', () => {
       () => `update public.studio_members set archived_at = now() where user_id = '${studio.member.id}'`,
     ],
     ['turned them off', () => `update public.user_profiles set digest = 'off'`],
-  ])('whoever %s gets none', async (_, statement) => {
+  ])('are not sent to somebody who %s', async (_, statement) => {
     await choose(studio.member, 'daily')
     await mention(studio.member)
     await host.database.execute(statement())
@@ -520,7 +520,7 @@ describe('digests', () => {
     expect(smtp.mails).toEqual([])
   })
 
-  test('whoever chooses them gets the first one when the next is due, not at once', async () => {
+  test('start with the next one due, not at once', async () => {
     await mention(studio.member)
     const { error } = await studio.member.client
       .from('user_profiles')
@@ -534,11 +534,11 @@ describe('digests', () => {
   })
 
   test.each([
-    // A Saturday: 08:00 has come in Tokyo, not yet in London, where it is 07:59.
+    // A Saturday: 08:00 has passed in Tokyo but not in London, where it is 07:59.
     ['daily', 'Asia/Tokyo', '2026-11-21T07:59Z', '2026-11-21'],
     ['daily', 'Europe/London', '2026-11-21T07:59Z', '2026-11-20'],
     ['daily', 'Europe/London', '2026-11-21T08:00Z', '2026-11-21'],
-    // Summer time begins that night in Paris: 08:00 there is 06:00.
+    // Summer time begins that night in Paris: 08:00 there is 06:00 UTC.
     ['daily', 'Europe/Paris', '2026-03-29T05:59Z', '2026-03-28'],
     ['daily', 'Europe/Paris', '2026-03-29T06:00Z', '2026-03-29'],
     ['weekly', 'Europe/London', '2026-11-21T08:00Z', '2026-11-16'],
@@ -556,7 +556,7 @@ describe('digests', () => {
     expect(row?.day).toBe(day)
   })
 
-  test('a mail’s link ends them by a POST; a visit only leads to the settings', async () => {
+  test('are ended by a POST to a mail’s link; visiting it only leads to the settings', async () => {
     await choose(studio.member, 'daily')
     await mention(studio.member)
     await deliver('digests')

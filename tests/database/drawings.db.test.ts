@@ -32,7 +32,7 @@ const post = async (drawings: unknown, by = studio.member): Promise<string> => {
   return id
 }
 
-test('keeps what was drawn on a frame, with no word beside it', async () => {
+test('a drawing on a frame is stored, even without text', async () => {
   const shapes = [
     pen,
     { kind: 'arrow', color: '#ffffff', from: at, to: { x: 1, y: 0 } },
@@ -76,7 +76,7 @@ test.each([
   expect(await refusal(studio.member.client, 'add_comment', args)).toMatchObject({ code: '23514' })
 })
 
-test('lets its author change a drawing, and nobody else', async () => {
+test('a drawing can be changed by its author only', async () => {
   const id = await post([drawing()])
   const changed = { p_comment_id: id, p_content: '', p_metadata: { drawings: [drawing({ frame: 60 })] } }
 

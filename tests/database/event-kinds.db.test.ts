@@ -20,7 +20,7 @@ const eventsOf = async (...kinds: readonly string[]) => {
   return (await call<{ events: Event[] }>(studio.owner.client, 'list_events', args)).events
 }
 
-test('casting, kinds of items, what stages wait for, reports and the studio’s name are in the log, too', async () => {
+test('the log contains casting, kinds, stage needs, reports and the studio’s name', async () => {
   const { client } = studio.owner
   const character = await insert(client, 'items', { collection_id: shot.collection.id, title: 'Ana' })
   const link = { from_item_id: shot.item.id, to_item_id: character.id, kind: 'cast', label: '' }
@@ -55,7 +55,7 @@ test('casting, kinds of items, what stages wait for, reports and the studio’s 
   expect(await eventsOf('project.changed')).toMatchObject([{ new: { first_frame: 1001 } }])
 })
 
-test('days off, the studio’s saved views and a person’s new name are in the log, one’s own views are not', async () => {
+test('the log contains days off, shared views and new names, but not personal views', async () => {
   const { client, id } = studio.owner
   const day = { p_studio_id: studio.id, p_user_id: id, p_days: ['2026-12-24'] }
   await call(client, 'set_days_off', { ...day, p_is_off: true })
@@ -90,7 +90,7 @@ test('days off, the studio’s saved views and a person’s new name are in the 
   expect(await eventsOf('member.renamed')).toMatchObject([{ new: { name: 'Olga O.', user_id: id } }])
 })
 
-test('an unknown kind is refused, where events are asked for and where a webhook is to wait for it', async () => {
+test('an unknown event kind is refused when listing events and for webhooks', async () => {
   const { client } = studio.owner
   const webhook = { p_id: randomUUID(), p_name: 'Farm', p_url: 'https://farm.example/' }
   for (const kind of ['taskk', 'task.status_change', 'task.']) {

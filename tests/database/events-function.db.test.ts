@@ -30,7 +30,7 @@ async function ask(search: Record<string, string>, who: TestUser = studio.viewer
 }
 const rename = async (title: string) => await studio.owner.client.from('items').update({ title }).eq('id', shot.item.id)
 
-test('answers at once where something happened after the number, by kinds', async () => {
+test('the events function answers at once if there are newer events, filtered by kind', async () => {
   await rename('a')
   await rename('b')
 
@@ -41,20 +41,20 @@ test('answers at once where something happened after the number, by kinds', asyn
   expect((await ask({ limit: '1' })).body.cursor).toBe(start + 1)
 })
 
-test('is held back until something happens, which it hears of by the studio’s channel', async () => {
+test('the events function waits for the next event, announced on the studio’s channel', async () => {
   const waiting = ask({ wait: '25' })
-  // Whether it listens already or asks once more when it does, nothing is missed.
+  // Whether it is already listening or reads once more when it starts, nothing is missed.
   await rename('c')
 
   const { body } = await waiting
   expect(body.events.map(({ kind }) => kind)).toEqual(['item.changed'])
 })
 
-test('ends without an event when the time is over', async () => {
+test('the events function returns no events when the wait ends', async () => {
   expect(await ask({ wait: '1' })).toMatchObject({ status: 200, body: { events: [], cursor: start } })
 })
 
-test('refuses what it does not understand, and strangers', async () => {
+test('the events function refuses invalid arguments and strangers', async () => {
   expect((await ask({ after: 'yesterday' })).status).toBe(400)
   expect((await ask({ wait: '-1' })).status).toBe(400)
   expect((await ask({ limit: '1001' })).status).toBe(400)

@@ -40,8 +40,8 @@ async function list(client: SupabaseClient, after = 1_000_000, rest: object = {}
 const news = async (client = studio.owner.client) => (await list(client, start)).events
 const kinds = (events: readonly Logged[]) => events.map(({ kind }) => kind)
 
-describe('a change', () => {
-  test('of a status is one event with names, both values, who and by which operation', async () => {
+describe('an event', () => {
+  test('of a status change has names, both values, the person and the operation', async () => {
     const p_operation_id = randomUUID()
     const args = { p_task_ids: [shot.task.id], p_status_id: shot.spareStatus.id, p_operation_id }
     await call(studio.member.client, 'set_tasks_status', args)
@@ -61,7 +61,7 @@ describe('a change', () => {
     ])
   })
 
-  test('of anything else of a task says which', async () => {
+  test('of another task change says which', async () => {
     const { client } = studio.lead
     const update = async (p_field: string, p_values: unknown) =>
       await call(client, 'update_tasks', { p_task_ids: [shot.task.id], p_field, p_values })
@@ -82,7 +82,7 @@ describe('a change', () => {
     ])
   })
 
-  test('of items, fields, comments, revisions and blocks is told by its kind', async () => {
+  test('of items, fields, comments, revisions and blocks has its own kind', async () => {
     const { client } = studio.lead
     const field = await insert(client, 'field_definitions', {
       studio_id: studio.id,
@@ -116,7 +116,7 @@ describe('a change', () => {
     expect(events[3]?.new).toEqual({ content: 'Look' })
   })
 
-  test('of boards and of what a review holds is told, where an object lies is not', async () => {
+  test('covers boards and review contents, but not the positions of objects', async () => {
     const { client } = studio.lead
     const board = await insert(client, 'boards', { project_id: shot.project.id })
     const object = await insert(client, 'canvas_items', { board_id: board.id, type: 'text', text: 'Blue' })
@@ -149,7 +149,7 @@ describe('a change', () => {
     expect(events[4]).toMatchObject({ task_id: shot.task.id, names: { name: 'Monday', item: 'sh010' } })
   })
 
-  test('of logged time is told to those alone who manage users', async () => {
+  test('of logged time is visible only to those who manage users', async () => {
     const { client } = studio.member
     const entry = { task_id: shot.task.id, started_at: '2026-11-23T09:00:00Z', minutes: 90, note: 'Eyes' }
     const p_changes = [{ kind: 'entry', id: randomUUID(), ...entry }]
@@ -160,7 +160,7 @@ describe('a change', () => {
     expect(await news(client)).toEqual([])
   })
 
-  test('that takes others along is one event, and so is its restoring', async () => {
+  test('is single for a change that takes others along, and for its restoration', async () => {
     const { client } = studio.owner
     const p_operation_id = randomUUID()
     await call(client, 'delete_rows', { p_table: 'items', p_keys: [shot.item.id], p_operation_id })
@@ -171,7 +171,7 @@ describe('a change', () => {
     expect(events[0]?.names).toMatchObject({ project: 'Comet', collection: 'SQ010', item: 'sh010' })
   })
 
-  test('of 300 tasks is as many events in one statement, without gaps', async () => {
+  test('is written per task for 300 in one statement, without gaps', async () => {
     const items = Array.from({ length: 300 }, (_, n) => ({ title: `m${n}`, collection_id: shot.collection.id }))
     const { data } = await studio.owner.client.from('items').insert(items).select('id')
     const tasks = (data ?? []).map(({ id }) => ({ item_id: id, stage_id: shot.stage.id, status_id: shot.status.id }))
@@ -187,7 +187,7 @@ describe('a change', () => {
     expect(new Set(events.map(({ task_id }) => task_id)).size).toBe(300)
   })
 
-  test('that is refused leaves no event and no gap', async () => {
+  test('is not written for a refused change, and leaves no gap', async () => {
     await refusal(studio.viewer.client, 'set_tasks_status', {
       p_task_ids: [shot.task.id],
       p_status_id: shot.spareStatus.id,
@@ -199,7 +199,7 @@ describe('a change', () => {
   })
 })
 
-test('whoever reads by the cursor misses nothing of many writers, and sees each once', async () => {
+test('a reader with a cursor misses nothing from concurrent writers and sees each event once', async () => {
   const items = Array.from({ length: 12 }, (_, n) => ({ title: `w${n}`, collection_id: shot.collection.id }))
   const { data } = await studio.owner.client.from('items').insert(items).select('id')
   start = (await list(studio.owner.client)).newest
@@ -235,8 +235,8 @@ test('whoever reads by the cursor misses nothing of many writers, and sees each 
   expect(seen).toEqual(Array.from({ length: 60 }, (_, n) => start + 1 + n))
 })
 
-describe('who may read', () => {
-  test('nobody an event of a project that is closed to them, nor the audit log without the right to it', async () => {
+describe('reading events', () => {
+  test('hides closed projects, and the audit log from those without the right', async () => {
     await studio.owner.client
       .from('project_role_access')
       .insert({ project_id: shot.project.id, role_id: roleId('member'), is_allowed: false })
@@ -252,7 +252,7 @@ describe('who may read', () => {
     })
   })
 
-  test('a project that was deleted is known to those who see all', async () => {
+  test('shows a deleted project to those who see all projects', async () => {
     await call(studio.owner.client, 'delete_rows', { p_table: 'projects', p_keys: [shot.project.id] })
 
     expect(kinds(await news(studio.admin.client))).toEqual(['project.deleted'])
@@ -261,7 +261,7 @@ describe('who may read', () => {
 })
 
 describe('the audit log', () => {
-  test('has sign-ins, tokens, roles, members and exports', async () => {
+  test('contains sign-ins, tokens, roles, members and exports', async () => {
     const { client } = studio.owner
     await studio.lead.client.auth.signInWithPassword(studio.lead)
     const token = await call<{ id: string; token: string }>(client, 'create_access_token', {
@@ -296,7 +296,7 @@ describe('the audit log', () => {
       .match({ studio_id: studio.id, user_id: studio.viewer.id })
   })
 
-  test('says of a token’s change whose it was and which token', async () => {
+  test('names the token and its owner when a token changes', async () => {
     const { token } = await call<{ token: string }>(studio.lead.client, 'create_access_token', {
       p_studio_id: studio.id,
       p_name: 'Farm',
@@ -321,7 +321,7 @@ describe('the audit log', () => {
     expect(changed?.actor).toMatchObject({ kind: 'token', id: studio.lead.id, name: 'Lea Lead (Farm)' })
   })
 
-  test('nobody changes or deletes what happened, the owner of the database included', async () => {
+  test('cannot be changed or deleted by anybody, not even the database owner', async () => {
     await studio.owner.client.from('items').update({ title: 'sh013' }).eq('id', shot.item.id)
     const of = { studio_id: studio.id, seq: start + 1 }
     for (const { client } of [studio.owner, host.admin]) {
@@ -339,7 +339,7 @@ describe('the audit log', () => {
     expect(kinds(await news())).toEqual(['item.changed'])
   })
 
-  test('is exported as a chain that anybody can check, in pieces, and goes on where it was cut off by age', async () => {
+  test('is exported in pages as a verifiable hash chain that continues after retention cut it off', async () => {
     type Piece = { start: string; lines: string[]; cursor: number | null }
     const read = async () => {
       const pieces: Piece[] = []
@@ -385,7 +385,7 @@ function checkChain({ start: before, lines }: { start: string; lines: readonly s
 }
 
 describe('activity', () => {
-  test('goes backwards by person, kind, item and time, with addresses that lead there', async () => {
+  test('pages backwards by person, kind, item and time, with addresses', async () => {
     await call(studio.member.client, 'set_tasks_status', {
       p_task_ids: [shot.task.id],
       p_status_id: shot.spareStatus.id,
@@ -417,7 +417,7 @@ describe('activity', () => {
     expect(kinds((await activity({ p_project_id: shot.project.id, p_kinds: ['item'], p_limit: 1 })).events)).toEqual([
       'item.changed',
     ])
-    // A project is looked for between its oldest and its newest event alone.
+    // A project is searched only between its oldest and newest event.
     const [reach] = await host.database.query<{ reach: unknown }>(
       `select (p.first_seq, p.last_seq) = (select min(e.seq), max(e.seq) from public.events e where e.project_id = $1)
        as reach from private.project_events p where p.project_id = $1`,

@@ -49,7 +49,7 @@ async function listNames(): Promise<readonly string[]> {
   return options.map(({ name }) => name)
 }
 
-test('options come behind those there are, once however often they are asked for', async () => {
+test('new options are appended once, however often they are added', async () => {
   const operation = randomUUID()
   const first = await add(['Northwind', 'Sol'], 'member', operation)
   const again = await add(['Northwind', 'Sol'], 'member', operation)
@@ -62,7 +62,7 @@ test('options come behind those there are, once however often they are asked for
   expect(await listNames()).toEqual(['Inhouse', 'Northwind', 'Sol'])
 })
 
-test('a name that differs by case or spaces is the option there is; an id that is taken gets a number', async () => {
+test('a name differing in case or spaces is the existing option; a taken id gets a number', async () => {
   await add(['Sol!'])
   const { answer } = await add([' in HOUSE', 'Sol?', 'sol ?'])
 
@@ -74,7 +74,7 @@ test('a name that differs by case or spaces is the option there is; an id that i
   expect(await listNames()).toEqual(['Inhouse', 'Sol!', 'Sol?'])
 })
 
-test('two people who add the same at once end with one option, which is new to one of them', async () => {
+test('two people adding the same option at once get one, new to one of them', async () => {
   const [one, other] = await Promise.all([add(['Northwind', 'Sol'], 'owner'), add(['northwind', 'Luz'], 'member')])
 
   const isNew = [one, other].map(({ answer }) => answer?.options[0]?.is_new)
@@ -84,7 +84,7 @@ test('two people who add the same at once end with one option, which is new to o
   expect(names.map((name) => name.toLowerCase()).toSorted()).toEqual(['inhouse', 'luz', 'northwind', 'sol'])
 })
 
-test('whoever may not change fields adds none, nor does anybody to what is no list or beyond a hundred', async () => {
+test('options cannot be added without the right, to a field that is no list, or beyond a hundred', async () => {
   const viewer = await add(['Northwind'], 'viewer')
   const much = await add(Array.from({ length: 100 }, (_, at) => `Vendor ${at}`))
   const list = field
@@ -105,7 +105,7 @@ test('whoever may not change fields adds none, nor does anybody to what is no li
   expect(await listNames()).toEqual(['Inhouse'])
 })
 
-test('a field that somebody does not read is not there to add to', async () => {
+test('options cannot be added to a field one may not read', async () => {
   field = await aList({ read_floor: 'lead' })
 
   expect((await add(['Northwind'], 'member')).code).toBe('P0002')
@@ -113,7 +113,7 @@ test('a field that somebody does not read is not there to add to', async () => {
 })
 
 test.each(['item', 'task', 'project'] as const)(
-  'taking an import back takes its options out of a list of a %s where nothing has them',
+  'undoing an import removes its options from a list of a %s unless something has them',
   async (of) => {
     const shot = await aTask(studio)
     field = await aList({ of, kind: 'choices', default_value: of === 'item' ? ['inhouse'] : null })
@@ -134,7 +134,7 @@ test.each(['item', 'task', 'project'] as const)(
 
     expect([set.error, undone.error, byMember.error?.code]).toEqual([null, null, '42501'])
     expect(before).toHaveLength(4)
-    // Nobody asked for Luz to go.
+    // Nobody asked to remove Luz.
     expect(await listNames()).toEqual(['Inhouse', 'Sol', 'Luz'])
     expect((await studio.owner.client.from(table).select('fields').eq('id', id).single()).data?.fields).toMatchObject(
       values,
@@ -142,7 +142,7 @@ test.each(['item', 'task', 'project'] as const)(
   },
 )
 
-test('values that lie apart keep their options too, and so does a default', async () => {
+test('restricted values and defaults keep their options too', async () => {
   const shot = await aTask(studio)
   field = await aList({ read_floor: 'lead', default_value: 'inhouse' })
   await add(['Northwind', 'Sol'])

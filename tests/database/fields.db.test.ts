@@ -87,12 +87,12 @@ async function makeItem(given: object = {}, who: TestUser = studio.owner) {
   return data?.fields as Record<string, unknown>
 }
 
-describe('a default', () => {
+describe('a field default', () => {
   afterEach(async () => {
     await studio.owner.client.from('field_definitions').update({ default_value: null }).eq('studio_id', studio.id)
   })
 
-  test('is what new items have, whoever makes them, unless something else or nothing is given', async () => {
+  test('applies to new items from any source, unless a value or null is given', async () => {
     const { key: floored } = await aField('choice', { default_value: 'easy', write_floor: 'admin' })
     const { key, id } = await aField('number', { default_value: 24 })
     const [f, n] = [String(floored), String(key)]
@@ -111,7 +111,7 @@ describe('a default', () => {
     expect(await makeItem()).not.toHaveProperty(n)
   })
 
-  test('is given by an import where its sheet has no value, and not to items that are there', async () => {
+  test('applies in an import where the sheet has no value, and not to existing items', async () => {
     const { key } = await aField('number', { default_value: 24 })
     const n = String(key)
     const [first, second] = [randomUUID(), randomUUID()]
@@ -135,7 +135,7 @@ describe('a default', () => {
     expect(await readFields()).toEqual({})
   })
 
-  test('is given by an import to new tasks, and nothing stands for nothing where no field has one', async () => {
+  test('applies to an import’s new tasks, and null stays null without a default', async () => {
     const { owner } = studio
     const { key, id } = await aField('number', { default_value: 3, of: 'task' })
     const n = String(key)
@@ -157,7 +157,7 @@ describe('a default', () => {
     expect((await insert(owner.client, 'item_tasks', made))['fields']).toEqual({ [n]: 4 })
   })
 
-  test('is only what its field takes, also when its options change', async () => {
+  test('must be valid for its field, also when options change', async () => {
     const field = { studio_id: studio.id, key: 'bad', name: 'Frames', kind: 'number', default_value: 'many' }
     const { error } = await studio.owner.client.from('field_definitions').insert(field)
     expect(error).toMatchObject({ code: '22023', message: 'Frames takes a number of at most 15 digits' })
@@ -179,7 +179,7 @@ describe('the kind of a field', () => {
       ...given,
     })
 
-  test('changes together with all of its values, once for each operation', async () => {
+  test('changes together with all its values, once per operation', async () => {
     const { id, key } = await aField('text')
     await set({ [String(key)]: '24' })
     const given = {
@@ -197,7 +197,7 @@ describe('the kind of a field', () => {
     await studio.owner.client.from('field_definitions').update({ default_value: null }).eq('id', String(id))
   })
 
-  test('stays where a value is not named, is another by now or does not fit, and for those who may not', async () => {
+  test('cannot change if a value is missing, changed or does not fit, or without the right', async () => {
     const { id, key } = await aField('text')
     await set({ [String(key)]: '24' })
     const value = { id: shot.item.id, from: '24', to: 24 }
@@ -213,7 +213,7 @@ describe('the kind of a field', () => {
       '22023',
       'Difficulty takes a number of at most 15 digits',
     ])
-    // Readers of JSON would make another number of it.
+    // JSON parsers would read another number.
     for (const to of [1e15, -1e15])
       expect(await refused([{ ...value, to }])).toEqual(['22023', 'Difficulty takes a number of at most 15 digits'])
     expect(await refused([value], studio.viewer)).toEqual(['42501', 'Your role may not change fields'])
@@ -223,9 +223,9 @@ describe('the kind of a field', () => {
   })
 })
 
-describe('a value', () => {
+describe('a field value', () => {
   test.each(fieldKinds.filter((kind) => kind !== 'person'))(
-    'of kind %s is judged alike by the app and the database',
+    'of kind %s is validated the same by app and database',
     async (kind) => {
       const row = await aField(kind)
       const field = newRow('field_definitions', { id: newId<FieldId>(), key: 'any', name: 'Difficulty', kind, options })
@@ -241,7 +241,7 @@ describe('a value', () => {
     },
   )
 
-  test('that is a person is a member of the studio', async () => {
+  test('of a person must be a member of the studio', async () => {
     const { key } = await aField('person')
 
     await set({ [String(key)]: studio.viewer.id })
@@ -250,7 +250,7 @@ describe('a value', () => {
     expect(refused).toMatchObject({ code: '22023', message: 'Difficulty takes a member of this studio' })
   })
 
-  test('is refused under a key without a field, and outside the places of its field', async () => {
+  test('is refused under an unknown key and outside the field’s places', async () => {
     const { key } = await aField('text', { place_ids: [shot.project.id] })
     const other = await aTask(studio, 'Other')
 
@@ -265,7 +265,7 @@ describe('a value', () => {
     expect(elsewhere.message).toBe('Difficulty is not a field of this space')
   })
 
-  test('of a field that is written from a role upwards is refused to the roles below, and is not taken away by them', async () => {
+  test('of a role-restricted field cannot be set or cleared by lower roles', async () => {
     const row = await aField('number', { write_floor: 'lead' })
     const key = String(row['key'])
     const lowly = { code: '42501', message: 'Difficulty is written by the role lead and above' }
@@ -280,7 +280,7 @@ describe('a value', () => {
     expect(await readFields()).toEqual({ [key]: 3 })
   })
 
-  test('is judged as well where rows are written directly', async () => {
+  test('is validated on direct writes too', async () => {
     const { key } = await aField('number')
 
     const { error } = await studio.member.client
@@ -291,7 +291,7 @@ describe('a value', () => {
     expect(error?.message).toBe('Difficulty takes a number of at most 15 digits')
   })
 
-  test('comes to at most 64 kB with the others of its item', async () => {
+  test('is limited to 64 kB together with the item’s others', async () => {
     const keys = await Promise.all(Array.from({ length: 4 }, async () => (await aField('long_text'))['key']))
 
     const refused = await refusal(
@@ -310,7 +310,7 @@ describe('a value', () => {
 })
 
 describe('setting fields', () => {
-  test('touches no other key, and null takes one away', async () => {
+  test('changes no other key, and null removes one', async () => {
     const [a, b] = [String((await aField('text'))['key']), String((await aField('text'))['key'])]
 
     await Promise.all([set({ [a]: 'one' }), set({ [b]: 'two' })])
@@ -320,7 +320,7 @@ describe('setting fields', () => {
     expect(await readFields()).toEqual({ [b]: 'two' })
   })
 
-  test('leaves alone what is no longer as expected, and tells', async () => {
+  test('skips and reports values that are not as expected', async () => {
     const key = String((await aField('text'))['key'])
     await set({ [key]: 'hers' })
 
@@ -330,7 +330,7 @@ describe('setting fields', () => {
     expect(await readFields()).toEqual({ [key]: 'hers' })
   })
 
-  test('is for roles that may change items', async () => {
+  test('requires a role that may change items', async () => {
     const key = String((await aField('text'))['key'])
     const refusals = await Promise.all(
       [studio.viewer, studio.outsider].map(
@@ -342,8 +342,8 @@ describe('setting fields', () => {
   })
 })
 
-describe('a definition', () => {
-  test('that is deleted leaves its values, and comes back to them', async () => {
+describe('a field definition', () => {
+  test('keeps its values when deleted, and has them when restored', async () => {
     const field = await aField('text')
     const key = String(field['key'])
     await set({ [key]: 'kept' })
@@ -361,7 +361,7 @@ describe('a definition', () => {
     expect(await readFields()).toEqual({ [key]: 'changed' })
   })
 
-  test('does not take over the values of one that was deleted', async () => {
+  test('does not take over the values of a deleted one', async () => {
     const field = await aField('text')
     const key = String(field['key'])
     await set({ [key]: 'old' })
@@ -394,7 +394,7 @@ describe('a definition', () => {
     expect(error?.code).toBe(code)
   })
 
-  test('is refused to roles that may not add one, in a sentence', async () => {
+  test('is refused in a sentence to roles that may not add one', async () => {
     const field = { studio_id: studio.id, name: 'Twice', kind: 'text', key: 'twice' }
 
     const { error } = await studio.viewer.client.from('field_definitions').insert(field)
@@ -403,7 +403,7 @@ describe('a definition', () => {
   })
 })
 
-/** Whether the app takes a formula as it is written, whatever it names. */
+/** Returns whether the app accepts a formula's syntax, whatever it names. */
 function isRead(formula: string): boolean {
   try {
     parseExpression(formula)
@@ -423,7 +423,7 @@ describe('a formula', () => {
     return (await client.from('field_definitions').update({ formula }).eq('studio_id', studio.id).eq('key', key)).error
   }
 
-  test('that needs itself is refused with the way, whether it is new or written anew', async () => {
+  test('that depends on itself is refused with the cycle, whether new or changed', async () => {
     expect(await make('me', 'me * 2')).toBe('ME: It goes round in a circle: me → me')
     expect(await make('ones', 'sum(cast, x, x.ones) + 1')).toBe(
       'ONES: It goes round in a circle: ones → ones of a linked item',
@@ -446,7 +446,7 @@ describe('a formula', () => {
     expect(error?.message).toBe('D2: It goes round in a circle: d2 → d1 → d2')
   })
 
-  test('that is plainly wrong is refused in a sentence, and what the app takes is not', async () => {
+  test('is refused in a sentence if it is plainly wrong; what the app accepts is accepted', async () => {
     const wrong = {
       '1 +': 'Something is missing at the end',
       'frames &&': 'Something is missing at the end',
@@ -482,7 +482,7 @@ describe('a formula', () => {
     }
   })
 
-  test('may say its own key where that means something else', async () => {
+  test('may contain its own key in another meaning', async () => {
     expect(
       await Promise.all([
         make('said', '"said: " + name // said'),
@@ -497,7 +497,7 @@ describe('a formula', () => {
   })
 })
 
-test('an import sets fields key by key where they are as expected, and what it made goes with its fields', async () => {
+test('an import sets guarded fields key by key, and undo removes its items with their fields', async () => {
   const [a, b] = [String((await aField('text'))['key']), String((await aField('number'))['key'])]
   await set({ [a]: 'kept', [b]: 1 })
   const { id } = shot.item
@@ -525,7 +525,7 @@ test('an import sets fields key by key where they are as expected, and what it m
   expect(data?.fields).toEqual({ [b]: 7 })
 })
 
-test('an import sets fields of tasks where they are as expected, new tasks begin with theirs, and a bad value is refused', async () => {
+test('an import sets guarded task fields, gives new tasks defaults, and refuses bad values', async () => {
   const key = String((await aField('number', { of: 'task' }))['key'])
   const id = shot.task.id
   const field = `fields.${key}`
@@ -566,7 +566,7 @@ describe('fields of tasks and projects', () => {
     return data?.fields
   }
 
-  test.each(['task', 'project'] as const)('are set for a %s, judged and refused as those of items', async (of) => {
+  test.each(['task', 'project'] as const)('of a %s are set, validated and refused like those of items', async (of) => {
     const [table, id] = of === 'task' ? ['item_tasks', shot.task.id] : ['projects', shot.project.id]
     const [key, low] = [await aField('number', { of }), await aField('text', { of, write_floor: 'lead' })].map((row) =>
       String(row['key']),
@@ -601,7 +601,7 @@ describe('fields of tasks and projects', () => {
     expect(await read(table, id)).toEqual({ [String(key)]: 3 })
   })
 
-  test('have defaults that new ones take, and places they are narrowed to', async () => {
+  test('have defaults for new ones, and can be narrowed to places', async () => {
     const ofTask = String((await aField('number', { of: 'task', default_value: 24 }))['key'])
     const narrowed = await aField('text', { of: 'project', place_ids: [shot.project.id], default_value: 'here' })
     const ofProject = String((await aField('text', { of: 'project', default_value: 'all' }))['key'])
@@ -614,7 +614,7 @@ describe('fields of tasks and projects', () => {
     expect(error?.message).toBe('Difficulty is not a field of this project')
   })
 
-  test('change their kind together with their values', async () => {
+  test('can change kind together with their values', async () => {
     const { id, key } = await aField('text', { of: 'task' })
     await setOf('task', shot.task.id, { [String(key)]: '24' })
 
@@ -628,7 +628,7 @@ describe('fields of tasks and projects', () => {
     expect(await read('item_tasks', shot.task.id)).toMatchObject({ [String(key)]: 24 })
   })
 
-  test('are told by the log, and taken back from it', async () => {
+  test('are logged, and can be undone from the log', async () => {
     const [ofTask, ofProject] = [await aField('text', { of: 'task' }), await aField('text', { of: 'project' })]
     for (const [of, id, { key }] of [
       ['task', shot.task.id, ofTask],
@@ -664,9 +664,9 @@ describe('fields of tasks and projects', () => {
   })
 })
 
-describe('a value that was written before the kind of its field became another', () => {
+describe('a value written before its field’s kind changed', () => {
   const people: FieldPeople = []
-  /** What is written, in which kind, for which kinds. */
+  /** What is written, as which kind, for which new kinds. */
   const written: readonly (readonly [FieldKind, FieldValue])[] = [
     ...(['35', '1,200.5', ' 12,5 ', 'many', '0', 'x', 'JA', '24.12.2026', '2026-12-24', '31.2.2026'] as const).map(
       (text) => ['text', text] as const,
@@ -706,7 +706,7 @@ describe('a value that was written before the kind of its field became another',
     expect(wrong).toEqual([])
   })
 
-  test('is refused with what was written where it does not convert, and never judged where the kind is the same', async () => {
+  test('is refused with its text if it does not convert, and not checked if the kind is the same', async () => {
     const key = String((await aField('number'))['key'])
     const typed = (text: string, kind: string) => ({ ...setArgs({ [key]: text }), p_kinds: { [key]: { kind } } })
 
@@ -720,7 +720,7 @@ describe('a value that was written before the kind of its field became another',
     expect(await readFields()).toMatchObject({ [key]: 35 })
   })
 
-  test('of new items and their tasks as well', async () => {
+  test('is converted in new items and their tasks too', async () => {
     const [count, note] = [await aField('number'), await aField('text', { of: 'task' })].map(({ key }) => String(key))
     const [id, taskId] = [randomUUID(), randomUUID()]
     const args = (typed: string) => ({
@@ -758,7 +758,7 @@ describe('a value that was written before the kind of its field became another',
     await studio.owner.client.from('items').delete().eq('id', id)
   })
 
-  test('names nobody of another studio', async () => {
+  test('cannot name anybody of another studio', async () => {
     const key = String((await aField('text'))['key'])
     const stranger = (await aStudio(host)).owner
     const written = (id: string) => ({ ...setArgs({ [key]: id }), p_kinds: { [key]: { kind: 'person' } } })
@@ -769,7 +769,7 @@ describe('a value that was written before the kind of its field became another',
     expect(await readFields()).toMatchObject({ [key]: stranger.id })
   })
 
-  test('says nothing of a field that is not read', async () => {
+  test('reveals nothing of a field one may not read', async () => {
     const key = String((await aField('number', { read_floor: 'admin' }))['key'])
     const args = { ...setArgs({ [key]: 'many' }), p_kinds: { [key]: { kind: 'text' } } }
 

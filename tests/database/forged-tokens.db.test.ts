@@ -20,7 +20,7 @@ function sign(header: object, key: string): string {
   return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`
 }
 
-/** Whether an answer holds anything; to nobody a table answers an empty list. */
+/** Returns whether a response contains anything; tables give unauthorised callers an empty list. */
 async function opens(path: string, token: string): Promise<boolean> {
   const headers = { apikey: host.keys.publishableKey, authorization: `Bearer ${token}` }
   const answer = await fetch(`${host.url}${path}`, { headers })
@@ -33,7 +33,7 @@ test.each<[string, () => string]>([
   ['signed with another key', () => sign({ alg: 'HS256', typ: 'JWT' }, 'a key of their own')],
   ['that says it needs no signature', () => `${encode({ alg: 'none' })}.${genuine.split('.')[1]}.`],
   ['whose claims were changed after it was signed', () => changeClaims({ role: 'service_role' })],
-])('a session %s opens nothing', async (_, forge) => {
+])('a session %s grants access to nothing', async (_, forge) => {
   const token = forge()
 
   for (const place of places) {

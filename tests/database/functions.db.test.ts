@@ -73,7 +73,7 @@ async function upload(who: TestUser, file: object = aFile(), taskId = shot.task.
 const bytes = 'application/octet-stream'
 
 describe('upload-attachment', () => {
-  test('gives each file a place in the private bucket, to which its bytes can be sent', async () => {
+  test('gives each file a place in the private bucket to send its bytes to', async () => {
     const slot = await upload(studio.member)
     await call(studio.member.client, 'complete_upload', { p_media_id: slot.id })
 
@@ -86,7 +86,7 @@ describe('upload-attachment', () => {
     expect(await direct.text()).toBe('pixl')
   })
 
-  test('takes a name of any letters, and plays what came under it', async () => {
+  test('accepts names in any script, and serves the file under its name', async () => {
     const filename = 'take #2? 100% a+b & ü.png'
     const slot = await upload(studio.member, aFile({ filename }))
     await call(studio.member.client, 'complete_upload', { p_media_id: slot.id })
@@ -108,25 +108,31 @@ describe('upload-attachment', () => {
     ['Video/MP4; codecs="avc1"', 'shot.mp4', 'video/mp4'],
     [bytes, 'shot.mov', 'video/quicktime'],
     ['application/x-blender', 'scene.blend', bytes],
-  ])('says under which type the bytes of %s are taken, by either address', async (type, filename, stored_type) => {
-    const files = [aFile({ filename, content_type: type }), aFile({ filename, content_type: type })]
-    const body = { files, studio_id: studio.id, task_id: shot.task.id }
-    const signed = await post<{ uploads: Upload[] }>('upload-attachment', studio.member, body)
-    const own = await post<{ uploads: Upload[] }>('upload-attachment', studio.member, { ...body, with_own_token: true })
-    const authorization = `Bearer ${await tokenOf(studio.member)}`
+  ])(
+    'says the content type under which the bytes of %s are stored, for either address',
+    async (type, filename, stored_type) => {
+      const files = [aFile({ filename, content_type: type }), aFile({ filename, content_type: type })]
+      const body = { files, studio_id: studio.id, task_id: shot.task.id }
+      const signed = await post<{ uploads: Upload[] }>('upload-attachment', studio.member, body)
+      const own = await post<{ uploads: Upload[] }>('upload-attachment', studio.member, {
+        ...body,
+        with_own_token: true,
+      })
+      const authorization = `Bearer ${await tokenOf(studio.member)}`
 
-    const [slot] = signed.body.uploads
-    const stored = { 'content-type': String(slot?.stored_type) }
-    const put = await fetch(slot?.upload_url ?? '', { method: 'PUT', headers: stored, body: 'four' })
-    const direct = own.body.uploads[1]
-    const headers = { 'content-type': String(direct?.stored_type), authorization, apikey: host.keys.publishableKey }
-    const posted = await fetch(direct?.direct_url ?? '', { method: 'POST', headers, body: 'four' })
+      const [slot] = signed.body.uploads
+      const stored = { 'content-type': String(slot?.stored_type) }
+      const put = await fetch(slot?.upload_url ?? '', { method: 'PUT', headers: stored, body: 'four' })
+      const direct = own.body.uploads[1]
+      const headers = { 'content-type': String(direct?.stored_type), authorization, apikey: host.keys.publishableKey }
+      const posted = await fetch(direct?.direct_url ?? '', { method: 'POST', headers, body: 'four' })
 
-    expect([put.status, posted.status]).toEqual([200, 200])
-    expect(slot).toMatchObject({ content_type: type, stored_type })
-  })
+      expect([put.status, posted.status]).toEqual([200, 200])
+      expect(slot).toMatchObject({ content_type: type, stored_type })
+    },
+  )
 
-  test('answers a repeat with the same file, and nowhere to send it once it has arrived', async () => {
+  test('returns the same file on a repeat, with no upload address once it has arrived', async () => {
     const file = aFile({ id: crypto.randomUUID() })
     const slot = await upload(studio.member, file)
     await call(studio.member.client, 'complete_upload', { p_media_id: slot.id })
@@ -141,7 +147,7 @@ describe('upload-attachment', () => {
     expect(stolen).toMatchObject({ status: 409, body: { code: '23505' } })
   })
 
-  test('keeps the order of the files and links them to the comment named', async () => {
+  test('keeps the files’ order and links them to the comment', async () => {
     const comment = await insert(studio.member.client, 'comments', { task_id: shot.task.id, content: 'See these' })
     const files = ['b.png', 'a.png', 'c.png'].map((filename) => aFile({ filename }))
 
@@ -160,7 +166,7 @@ describe('upload-attachment', () => {
     expect(data).toEqual(files.map(({ filename }) => ({ media: { filename } })))
   })
 
-  test('refuses bad input, strangers and the signed out with words and a code', async () => {
+  test('refuses bad input, strangers and the signed out with a message and code', async () => {
     const files = [aFile()]
     const tries = [
       [studio.member, '{', 400, 'invalid_json'],
@@ -186,7 +192,7 @@ describe('upload-attachment', () => {
     expect((await ask<Failed>('upload-attachment', studio.member)).status).toBe(405)
   })
 
-  test('signs for S3 by itself where the environment names a bucket', async () => {
+  test('signs for S3 itself if the environment names a bucket', async () => {
     const env = {
       S3_ENDPOINT: 'https://acct.r2.example/',
       S3_BUCKET: 'studio',
@@ -213,7 +219,7 @@ describe('upload-attachment', () => {
 })
 
 describe('get-attachment-url and -urls', () => {
-  test('answer what the caller may see and is stored, in the order asked', async () => {
+  test('returns stored files the caller may see, in the order requested', async () => {
     const [first, second] = [await upload(studio.member), await upload(studio.member)]
     const { body: empty } = await post<{ uploads: Upload[] }>('upload-attachment', studio.member, {
       files: [aFile()],
@@ -249,7 +255,7 @@ describe('studio-feed', () => {
   const feed = (query: string, who = studio.viewer) =>
     ask<Page<FeedItem>>(`studio-feed?studio_id=${studio.id}${query}`, who)
 
-  test('shows a revision once, with its fields, thumbnail and address, and comments after it', async () => {
+  test('shows a revision once, with fields, thumbnail and address, and comments after it', async () => {
     const { task } = await aTask(studio, 'Feed')
     const media = await upload(studio.member, aFile(), task.id)
     await call(studio.member.client, 'create_revision', {
@@ -307,7 +313,7 @@ describe('studio-feed', () => {
     expect((await feed('&actions=')).body).toEqual({ items: [], next_cursor: null })
   })
 
-  test('pages to the end without losing or repeating anything, whatever arrives meanwhile', async () => {
+  test('pages to the end without losing or repeating anything as entries arrive', async () => {
     const { task } = await aTask(studio, 'Paged')
     const bulk = Array.from({ length: 25 }, (_, n) => ({ id: crypto.randomUUID(), task_id: task.id, content: `${n}` }))
     await studio.member.client.from('comments').insert(bulk) // one transaction: all have one time
@@ -325,7 +331,7 @@ describe('studio-feed', () => {
     expect(seen).toEqual(expected)
   })
 
-  test('is for members, and refuses what it does not understand', async () => {
+  test('is for members, and refuses invalid arguments', async () => {
     expect(await feed('', studio.outsider)).toMatchObject({
       status: 404,
       body: { error: 'Studio not found', code: 'P0002' },
@@ -337,7 +343,7 @@ describe('studio-feed', () => {
 })
 
 describe('notifications', () => {
-  test('come newest first, a page at a time, until they are viewed', async () => {
+  test('come newest first, page by page, until they are viewed', async () => {
     const { task } = await aTask(studio, 'Told')
     for (const content of ['one', 'two', 'three'])
       await call(studio.lead.client, 'add_comment', {
@@ -372,7 +378,7 @@ describe('notifications', () => {
     expect(await ask('notifications')).toMatchObject({ status: 401 })
   })
 
-  test('of a project that is closed to the reader are not counted, until it is open again', async () => {
+  test('of a project closed to the reader are not counted until it is open again', async () => {
     const { task, project } = await aTask(studio, 'Shut')
     await call(studio.lead.client, 'add_comment', {
       p_task_id: task.id,
@@ -399,7 +405,7 @@ describe('notifications', () => {
 })
 
 describe('every function', () => {
-  test('tells the limit, and past it when to come again', async () => {
+  test('reports the rate limit and, beyond it, when to try again', async () => {
     const context: FunctionContext = {
       ...host.keys,
       supabaseUrl: host.url,
@@ -413,7 +419,7 @@ describe('every function', () => {
 
     const statuses: number[] = []
     let last = await send()
-    // A minute may end in between; the count then starts anew.
+    // If a minute ends in between, the count starts again.
     for (let n = 0; n < 6 && last.status !== 429; n += 1) {
       statuses.push(last.status)
       last = await send()
@@ -430,7 +436,7 @@ describe('every function', () => {
     })
   })
 
-  test('answers preflights, and a token that is not ours with 401', async () => {
+  test('answers preflights, and an unknown token with 401', async () => {
     const preflight = await uploadAttachment(new Request('https://functions.example/x', { method: 'OPTIONS' }), {
       ...host.keys,
       supabaseUrl: host.url,

@@ -25,7 +25,9 @@ afterAll(() => host?.close())
 
 type Rights = Record<string, string>
 
-/** What the API's roles hold on tables, columns, sequences and procedures, and what they would be given on new ones. */
+/**
+ * Returns the privileges of the API's roles on tables, columns, sequences and procedures, and their default privileges.
+ */
 async function readRights(database: Database): Promise<Rights> {
   const rows = await database.query<{ what: string; rights: string }>(`
     with schemas as (
@@ -53,7 +55,7 @@ async function readRights(database: Database): Promise<Rights> {
   return Object.fromEntries(rows.map(({ what, rights }) => [what, rights]))
 }
 
-/** A project with the migrations alone; `shape` is what else differs between projects before the first. */
+/** Creates a project with the migrations only; `shape` runs before the first and is how projects differ. */
 async function readPushedRights(shape: string): Promise<Rights> {
   const directory = mkdtempSync(path.join(tmpdir(), 'xsheet-grants-'))
   const fresh = host.database.kind === 'postgres' ? await startPostgres() : undefined
@@ -92,7 +94,7 @@ const shapes = {
 }
 
 test.each(Object.entries(shapes))(
-  'the host gives callers what the migrations grant, as a project that %s',
+  'the host grants callers what the migrations grant, as a project that %s',
   async (_, shape) => {
     // Given somebody has asked, and written
     const ann = await host.admin.createUser()
@@ -111,7 +113,7 @@ test.each(Object.entries(shapes))(
   },
 )
 
-test('a database in which storage and realtime were open to everybody is closed at the next start', async () => {
+test('a database with public storage and realtime privileges is locked down at the next start', async () => {
   const everything = ['storage', 'realtime'].map(
     (schema) => `
       grant all on all tables in schema ${schema} to ${roles};

@@ -8,7 +8,7 @@ import { seedLarge, type LargeStudio } from '#supabase/seed/large.ts'
 import { call } from './a-studio.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 
-// A hosted project stops a statement after 8 s, or 3 s for who is signed out, and the host's roles have the same limits.
+// A hosted project stops statements after 8 s, or 3 s when signed out; the host's roles have the same limits.
 let host: TestHost
 let studio: LargeStudio
 let item: { id: string; collection_id: string; space_id: string }
@@ -53,7 +53,7 @@ const owner = (): Claims => ({ role: 'authenticated', sub: studio.ownerId })
 
 type Procedure = { name: string; args: { name: string; type: string; isOptional: boolean }[] }
 
-/** The procedures that change nothing and that a role may call. */
+/** Returns the procedures that change nothing and that a role may call. */
 async function listReading(role: string): Promise<Procedure[]> {
   return await host.database.query<Procedure>(
     `select p.proname as name, coalesce((
@@ -67,7 +67,7 @@ async function listReading(role: string): Promise<Procedure[]> {
   )
 }
 
-/** What a studio at work asks for: everything of it. */
+/** Returns arguments that ask for everything of a working studio. */
 function valueOf({ name, type }: Procedure['args'][number]): unknown {
   const [projectId = ''] = studio.projectIds
   const [spaceId = ''] = studio.spaceIds
@@ -128,7 +128,7 @@ async function run(claims: Claims, { name, args }: Procedure): Promise<string> {
   })
 }
 
-test('every procedure that reads answers a large studio within the time a hosted project gives it', async () => {
+test('every reading procedure answers for a large studio within a hosted project’s time limit', async () => {
   const [procedures, open] = [await listReading('authenticated'), await listReading('anon')]
   const tasks = await host.database.query<{ id: string }>(
     'select id from public.item_tasks where project_id = $1 limit 1000',
@@ -145,12 +145,12 @@ test('every procedure that reads answers a large studio within the time a hosted
   expect([...answers].filter(([, answer]) => answer !== 'answered')).toEqual([])
 })
 
-/** What a procedure answers the studio's owner by the API, which gives it the time that it brings along. */
+/** Calls a procedure as the studio's owner through the API, which applies the procedure's own timeout. */
 async function ask(name: string, args: object): Promise<{ readonly [field: string]: unknown }> {
   return await call(client, name, args)
 }
 
-test('so does what changes as much as a person can at once', async () => {
+test('the largest changes a person can make also stay within a hosted project’s time limit', async () => {
   const [, statusId] = studio.statusIds
   const [stageId] = studio.stageIds
   const items = Array.from({ length: 500 }, (_, index) => ({
@@ -173,7 +173,7 @@ test('so does what changes as much as a person can at once', async () => {
   expect(gone).toMatchObject({ deleted: true })
 }, 120_000)
 
-test('what may take longer brings its own time along', async () => {
+test('procedures that may take longer set their own timeout', async () => {
   const rows = await host.database.query<{ name: string }>(
     `select p.proname as name from pg_proc p
      where p.pronamespace = 'public'::regnamespace and 'statement_timeout=60s' = any(p.proconfig) order by 1`,

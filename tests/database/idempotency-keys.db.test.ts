@@ -34,7 +34,9 @@ async function ask(procedure: string, args: object, key?: string): Promise<Answe
   return { status: response.status, body: await response.json().catch(() => null) }
 }
 
-/** Every table's number of rows and by which transactions they were written. What counts requests and remembers operations is left out. */
+/**
+ * Counts every table's rows and the transactions that wrote them, without request counters and remembered operations.
+ */
 async function readRows(): Promise<Record<string, string>> {
   const tables = await host.database.query<{ name: string }>(`
     select c.oid::regclass::text as name from pg_class c
@@ -48,7 +50,7 @@ async function readRows(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map((row) => [row.name, row.rows]))
 }
 
-/** The same kind of value, but another one; undefined where there is none. */
+/** Returns another value of the same kind, or undefined if there is none. */
 function toOther(value: unknown): unknown {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value + 1
@@ -62,11 +64,13 @@ function toOther(value: unknown): unknown {
 const differing = (before: Record<string, string>, after: Record<string, string>): string[] =>
   Object.keys(after).filter((name) => before[name] !== after[name])
 
-test('every write under an Idempotency-Key is done once and answered alike, or refused in words', async () => {
+test('every write under an Idempotency-Key is done once with the same response, or refused in words', async () => {
   const problems: string[] = []
   const kept = new Set<string>()
 
-  /** Sends a call twice under one key, then each time with one argument changed. Answers what it was answered first. */
+  /**
+   * Sends a call twice under one key, then once per argument with that argument changed. Returns the first response.
+   */
   async function sendTwice(procedure: string, args: Record<string, unknown>): Promise<Answer> {
     const key = crypto.randomUUID()
     const before = await readRows()
@@ -85,7 +89,7 @@ test('every write under an Idempotency-Key is done once and answered alike, or r
     if (JSON.stringify(second) !== JSON.stringify(first))
       problems.push(`${procedure} answers ${JSON.stringify(second)}`)
     for (const [name, value] of Object.entries(args)) {
-      // An operation id of the sender's own comes before the key.
+      // The sender's own operation id takes precedence over the key.
       const other = name === 'p_operation_id' ? undefined : toOther(value)
       if (other === undefined) continue
       const { status, body } = await ask(procedure, { ...args, [name]: other }, key)
@@ -101,7 +105,7 @@ test('every write under an Idempotency-Key is done once and answered alike, or r
     const { reads, caller, args: takes } = findProcedure(procedure)
     if (caller === 'service') return (await host.admin.client.rpc(procedure, args)).data
     if (reads) return (await ask(procedure, args)).body
-    // Ids that the database makes where they are left out are no sign of a repeat.
+    // Ids that the database generates when omitted are no sign of a repeat.
     const bare = Object.fromEntries(
       Object.entries(args).filter(([name]) => {
         const type = takes[name]

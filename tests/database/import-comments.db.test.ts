@@ -29,7 +29,7 @@ const find = async (id: string) => {
   return data as Record<string, unknown> | null
 }
 
-test('what was said elsewhere is a comment of the task, as old as it was said, by a member or by a name', async () => {
+test('an imported comment has its original date and author, a member or only a name', async () => {
   const [byMember, byName, byNobody, tomorrow] = [
     aComment({ author_id: studio.member.id }),
     aComment({ author_name: 'Ana Sousa' }),
@@ -58,7 +58,7 @@ test('what was said elsewhere is a comment of the task, as old as it was said, b
   expect(feed.filter(({ id }) => id === byName.id).map((row) => row['actor_name'])).not.toContain('Unknown')
 })
 
-test('the same comment comes once, whoever brings it again and under whatever id; another task has its own', async () => {
+test('the same imported comment is added once, by whoever and under any id; another task has its own', async () => {
   const comment = aComment()
   const first = await apply({ comments: [comment] })
   const again = await apply({ comments: [{ ...comment, id: randomUUID() }, aComment()] }, studio.owner.client)
@@ -66,7 +66,7 @@ test('the same comment comes once, whoever brings it again and under whatever id
   expect([first.comments, again.comments]).toEqual([1, 1])
 })
 
-test('nobody hears of it, it is no news for rules, and it is said in the activity', async () => {
+test('an imported comment sends no notifications and triggers no rules, but appears in the activity', async () => {
   const read = async (table: string) =>
     (await host.database.query<{ n: number }>(`select count(*)::integer as n from ${table}`))[0]?.n
   const before = await read('public.notification_recipients')
@@ -80,7 +80,7 @@ test('nobody hears of it, it is no news for rules, and it is said in the activit
   expect(rows).toEqual([{ kind: 'comment.imported' }])
 })
 
-test('it is taken back with the import, unless its author has edited it since', async () => {
+test('an imported comment is removed by undoing the import, unless its author has edited it since', async () => {
   const [kept, gone] = [aComment({ author_id: studio.member.id }), aComment({ author_id: studio.member.id })]
   await apply({ comments: [kept, gone] })
   const { metadata } = (await find(kept.id)) ?? {}
@@ -97,7 +97,7 @@ test('it is taken back with the import, unless its author has edited it since', 
   expect(again.comments).toBe(1)
 })
 
-test('it is taken back from the activity as well', async () => {
+test('an imported comment is removed by undoing from the activity too', async () => {
   const comment = aComment({ author_name: 'Ana' })
   const args = { p_space_id: shot.space.id, p_changes: { comments: [comment] }, p_operation_id: randomUUID() }
   await call(studio.owner.client, 'apply_import', args)
@@ -110,7 +110,7 @@ test('it is taken back from the activity as well', async () => {
   expect(await find(comment.id)).toBeNull()
 })
 
-test('it needs a task of the space, a member and a text, and a role that may import and comment', async () => {
+test('an imported comment needs a task of the space, a member, a text, and a role that may import and comment', async () => {
   const other = await aTask(studio, 'Elsewhere')
   const wrong = [
     { task_id: other.task.id },
@@ -135,7 +135,7 @@ test('it needs a task of the space, a member and a text, and a role that may imp
   )
 })
 
-test('whoever is called by name alone edits nothing, and a role that deletes deletes it', async () => {
+test('a name alone gives no right to edit an imported comment; a role that may delete can delete it', async () => {
   const comment = aComment({ author_name: 'Ana Sousa' })
   await apply({ comments: [comment] })
   const edit = { p_comment_id: comment.id, p_content: 'x' }
@@ -145,7 +145,7 @@ test('whoever is called by name alone edits nothing, and a role that deletes del
   expect(await find(comment.id)).toBeNull()
 })
 
-test('an import takes 20,000 items and 200,000 tasks, and more is refused in words', async () => {
+test('an import takes 20,000 items and 200,000 tasks, and refuses more in words', async () => {
   const refuse = async (items: number, tasks: number) => {
     const changes = { items: Array(items).fill({}), tasks: Array(tasks).fill({}), only_check: true }
     const asked = { p_space_id: shot.space.id, p_changes: changes }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => host.close())
 
-/** A status, a stage and a kind as an import adds them, both of the first also to the space. */
+/** Adds a status, a stage and a kind as an import does; the first two also to the space. */
 async function addNames(spaceId: string) {
   const [status, stage, kind] = [randomUUID(), randomUUID(), randomUUID()]
   const name = `New ${status.slice(0, 6)}`
@@ -41,7 +41,7 @@ async function takeBack(spaceId: string, deletions: object, who: keyof Pick<Test
 const count = async (table: 'task_statuses' | 'stages' | 'item_kinds' | 'space_stages', column: string, id: string) =>
   (await studio.owner.client.from(table).select(column).eq(column, id)).data?.length
 
-test('statuses, stages and kinds that nothing has go with the import that added them', async () => {
+test('undoing an import removes its unused statuses, stages and kinds', async () => {
   const shot = await aTask(studio)
   const spaceId = String(shot.space['id'])
   const { status, stage, kind, deletions } = await addNames(spaceId)
@@ -57,7 +57,7 @@ test('statuses, stages and kinds that nothing has go with the import that added 
   expect(await count('space_stages', 'stage_id', stage)).toBe(0)
 })
 
-test('those that a task, an item or another space has stay, and are named', async () => {
+test('imported names used by a task, an item or another space stay and are listed', async () => {
   const shot = await aTask(studio)
   const other = await aTask(studio)
   const spaceId = String(shot.space['id'])
@@ -86,7 +86,7 @@ test('those that a task, an item or another space has stay, and are named', asyn
   expect(await count('space_stages', 'stage_id', elsewhere.stage)).toBe(1)
 })
 
-test('of another studio nothing goes, and nothing is named', async () => {
+test('nothing of another studio is removed or named', async () => {
   const shot = await aTask(studio)
   const { status, stage, kind, deletions } = await addNames(String(shot.space['id']))
   const other = await aStudio(host)

@@ -30,7 +30,7 @@ async function findListed(id: string): Promise<ListedInvite | undefined> {
   return listed.find((invite) => invite.id === id)
 }
 
-test('a link is 24 hexadecimal characters, kept only as a hash, and valid for 14 days', async () => {
+test('an invite link has 24 hexadecimal characters, is stored as a hash, and is valid for 14 days', async () => {
   const invite = await anInvite()
 
   const [stored] = await host.database.query<{ row: string }>(
@@ -44,7 +44,7 @@ test('a link is 24 hexadecimal characters, kept only as a hash, and valid for 14
   expect(days).toBeLessThan(14.1)
 })
 
-test('a link admits many people as Member and records each once', async () => {
+test('an invite link admits many people as Member and records each once', async () => {
   const { id, token } = await anInvite()
   const [first, second] = [await host.admin.createUser(), await host.admin.createUser()]
 
@@ -59,7 +59,7 @@ test('a link admits many people as Member and records each once', async () => {
   expect(await findListed(id)).toMatchObject({ is_valid: true, use_count: 2 })
 })
 
-test('a member who follows a link keeps their role and is not counted', async () => {
+test('a member who follows an invite link keeps their role and is not counted', async () => {
   const { id, token } = await anInvite()
 
   expect(await call(studio.lead.client, 'accept_studio_invite', { p_token: token })).toMatchObject({ id: studio.id })
@@ -70,7 +70,7 @@ test('a member who follows a link keeps their role and is not counted', async ()
   expect(await findListed(id)).toMatchObject({ use_count: 0 })
 })
 
-test('unknown, malformed, expired and revoked links are refused alike', async () => {
+test('unknown, malformed, expired and revoked invite links are refused alike', async () => {
   const { client } = await host.admin.createUser()
   const expired = await anInvite()
   await host.database.query(`update public.studio_invites set expires_at = now() - interval '1 second' where id = $1`, [
@@ -87,7 +87,7 @@ test('unknown, malformed, expired and revoked links are refused alike', async ()
   expect(await findListed(expired.id)).toMatchObject({ is_valid: false })
 })
 
-test('nobody who was removed or archived comes back by a link', async () => {
+test('removed and archived people cannot come back by an invite link', async () => {
   const { token } = await anInvite()
   const [archived, removed] = [await host.admin.createUser(), await host.admin.createUser()]
   for (const { client } of [archived, removed]) await call(client, 'accept_studio_invite', { p_token: token })
@@ -101,7 +101,7 @@ test('nobody who was removed or archived comes back by a link', async () => {
   expect(await call(removed.client, 'ensure_user_has_studio')).toBeNull()
 })
 
-test('only those who may manage users make, see and revoke links', async () => {
+test('only those who may manage users create, see and revoke invite links', async () => {
   const { id } = await anInvite()
   const args = { p_studio_id: studio.id }
 
@@ -124,7 +124,7 @@ test('only those who may manage users make, see and revoke links', async () => {
   expect(await findListed(id)).toMatchObject({ is_valid: true })
 })
 
-test('ten wrong tries in a minute hold up the eleventh, right or wrong, and say for how long', async () => {
+test('ten wrong invite links in a minute block the eleventh, right or wrong, and say for how long', async () => {
   const { token } = await anInvite()
   const { client } = await host.admin.createUser()
 

@@ -17,7 +17,7 @@ afterAll(() => host.close())
 type Tables = { tables: Record<string, Record<string, unknown[]>> }
 type Events = { events: { kind: string; new: Record<string, unknown> }[] }
 
-test('the flags are the columns of items that are true or false', async () => {
+test('the item flags are the boolean columns of items', async () => {
   const sql = "select private.with_flags('{@}') as names"
 
   const [row] = await host.database.query<{ names: string }>(sql)
@@ -25,7 +25,7 @@ test('the flags are the columns of items that are true or false', async () => {
   expect(row?.names).toBe(itemFlags.map(({ name }) => `is_${name}`).join(', '))
 })
 
-test.each(itemFlags)('imports set what is $words, and log, rules, spaces and timeline are told', async (flag) => {
+test.each(itemFlags)('imports set what is $words, which shows in log, rules, spaces and timeline', async (flag) => {
   const { client } = studio.owner
   const { space, collection, item, task, spareStatus } = await aTask(studio, flag.field)
   const column = `is_${flag.name}`

@@ -14,7 +14,7 @@ afterAll(() => host.close())
 type Shot = Awaited<ReturnType<typeof aTask>>
 type Sent = { readonly user?: TestUser; readonly type?: string; readonly bytes?: number; readonly details?: object }
 
-/** A file whose bytes have arrived. */
+/** Registers a file and stores its bytes. */
 async function aFile({ project }: Shot, { user = studio.owner, type = 'video/mp4', bytes = 9, details }: Sent = {}) {
   const id = randomUUID()
   const files = [{ id, filename: 'a.bin', content_type: type, size_bytes: bytes }]
@@ -29,7 +29,7 @@ async function aFile({ project }: Shot, { user = studio.owner, type = 'video/mp4
 
 const aPoster = async (shot: Shot, user = studio.owner) => await aFile(shot, { user, type: 'image/webp' })
 
-/** A revision posted one by one, with files. */
+/** Posts a single revision with files. */
 async function post({ task }: Pick<Shot, 'task'>, ...mediaIds: string[]): Promise<string> {
   const version = randomUUID()
   const args = { p_task_id: task.id, p_version_id: version, p_comment_id: randomUUID(), p_comment: '' }
@@ -43,7 +43,7 @@ async function pictures({ item }: Shot) {
   return { thumbnail: data?.thumbnail_media_id, poster: data?.poster_media_id, wanted: data?.poster_wanted_media_id }
 }
 
-test('an item shows the picture of its newest revision of any task, and the one before when that is deleted', async () => {
+test('an item shows the poster of its newest revision in any task, and the one before if that is deleted', async () => {
   const shot = await aTask(studio)
   const stage = { item_id: shot.item.id, stage_id: shot.spareStage.id, status_id: shot.status.id }
   const other = await insert(studio.owner.client, 'item_tasks', stage)
@@ -63,7 +63,7 @@ test('an item shows the picture of its newest revision of any task, and the one 
   expect((await pictures(shot)).poster).toBe(first)
 })
 
-test('a deleted revision that is restored is the picture again', async () => {
+test('a restored revision provides the poster again', async () => {
   const shot = await aTask(studio)
   const poster = await aPoster(shot)
   const version = await post(shot, await aFile(shot, { details: { poster_media_id: poster } }))
@@ -76,7 +76,7 @@ test('a deleted revision that is restored is the picture again', async () => {
   expect((await pictures(shot)).poster).toBe(poster)
 })
 
-test('a revision posted together with others and one whose files come afterwards have their pictures too', async () => {
+test('revisions posted together and files added later provide posters too', async () => {
   const [shot, late] = [await aTask(studio), await aTask(studio)]
   const still = await aFile(shot, { type: 'image/png' })
   const revision = {
@@ -102,7 +102,7 @@ async function insertFile(version_id: string, media_id: string): Promise<void> {
   expect(error).toBeNull()
 }
 
-test('a picture somebody set stays, and its reset shows the newest revision again', async () => {
+test('a thumbnail set by somebody stays, and resetting it shows the newest revision’s poster', async () => {
   const shot = await aTask(studio)
   const [own, poster] = [await aPoster(shot), await aPoster(shot)]
   const set = async (client: TestUser['client'], fields: object) =>
@@ -120,7 +120,7 @@ test('a picture somebody set stays, and its reset shows the newest revision agai
   expect(forged.error?.code).toBe('42501')
 })
 
-test('an older picture is shown while the newest revision waits for its own; what nobody can draw is not waited for', async () => {
+test('an older poster shows while the newest revision’s is pending; files without posters are skipped', async () => {
   const shot = await aTask(studio)
   const poster = await aPoster(shot)
   await post(shot, await aFile(shot, { details: { poster_media_id: poster } }))
@@ -135,7 +135,7 @@ test('an older picture is shown while the newest revision waits for its own; wha
   expect(await pictures(shot)).toEqual({ thumbnail: null, poster, wanted: large })
 })
 
-test('whoever sees a revision fills its missing poster and facts, once; nobody replaces one', async () => {
+test('anyone who sees a revision can fill its missing poster and facts once; nobody can replace them', async () => {
   const shot = await aTask(studio)
   const film = await aFile(shot, { details: { width: 1920 } })
   const version = await post(shot, film)
@@ -165,7 +165,7 @@ test('whoever sees a revision fills its missing poster and facts, once; nobody r
   expect(version).toBeTruthy()
 })
 
-test('whoever may post revisions gives a film the proxy that it came without, once; nobody replaces one', async () => {
+test('anyone who may post revisions can add a film’s missing proxy once; nobody can replace it', async () => {
   const shot = await aTask(studio)
   const film = await aFile(shot, { type: 'video/quicktime', details: { codec: 'apcn' } })
   await post(shot, film)

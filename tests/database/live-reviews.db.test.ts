@@ -13,7 +13,7 @@ afterAll(() => host.close())
 
 const today = new Date().toISOString().slice(0, 10)
 
-/** A live session of a project with one task, and its tasks in order. */
+/** Creates a live session with one task in its project; returns its tasks in order. */
 async function aLiveReview(query: object = {}) {
   const place = await aTask(studio, `Film ${randomUUID()}`)
   const sessionId = randomUUID()
@@ -41,7 +41,7 @@ async function another(place: Awaited<ReturnType<typeof aLiveReview>>, given: ob
   return (await insert(studio.owner.client, 'item_tasks', task)).id
 }
 
-test('tasks come into a live session and leave it as they are changed, whoever changes them', async () => {
+test('tasks enter and leave a live session as they change, whoever changes them', async () => {
   const live = await aLiveReview()
   const before = await live.list()
   await live.set(live.task.id)
@@ -54,7 +54,7 @@ test('tasks come into a live session and leave it as they are changed, whoever c
   expect(await live.list()).toEqual([made])
 })
 
-test('what fits already is in it from the start, in the grid’s order and with its place in the cut', async () => {
+test('a live session starts with all matching tasks, in the grid’s order and with their place in the cut', async () => {
   const live = await aLiveReview()
   await studio.owner.client
     .from('items')
@@ -77,7 +77,7 @@ test('what fits already is in it from the start, in the grid’s order and with 
   expect(data?.map(({ task_id }) => task_id)).toEqual([live.task.id, second])
 })
 
-test('what was judged, noted or chosen by hand stays when it no longer fits', async () => {
+test('a task judged, noted or added by hand stays when it no longer matches', async () => {
   const live = await aLiveReview()
   const [judged, noted] = [live.task.id, await another(live)]
   const chosen = await another(live)
@@ -95,7 +95,7 @@ test('what was judged, noted or chosen by hand stays when it no longer fits', as
   expect((await live.list()).toSorted()).toEqual([judged, noted, chosen].toSorted())
 })
 
-test('nothing comes in while it is locked, and all of it when it is unlocked', async () => {
+test('no tasks enter a locked live session, and all matching ones do once it is unlocked', async () => {
   const live = await aLiveReview()
   const lock = async (is_locked: boolean) =>
     await studio.lead.client.from('review_sessions').update({ is_locked }).eq('id', live.sessionId)
@@ -108,7 +108,7 @@ test('nothing comes in while it is locked, and all of it when it is unlocked', a
   expect(await live.list()).toEqual([live.task.id])
 })
 
-test('of today is what got its status on the session’s day, where the session was made', async () => {
+test('`today` means that the status was set on the session’s day, in its time zone', async () => {
   const live = await aLiveReview({ isOfDay: true, timeZone: 'UTC' })
   const old = await another(live)
   await live.set(old)
@@ -125,7 +125,7 @@ test('of today is what got its status on the session’s day, where the session 
   expect(await live.list()).toEqual([live.task.id, handedIn])
 })
 
-test('a stage, a person and a sequence that are named all have to fit', async () => {
+test('stage, person and sequence conditions must all match', async () => {
   const live = await aLiveReview()
   const mine = await another(live, { assignee_id: studio.member.id, status_id: live.spareStatus.id })
   const elsewhere = await another(live, { stage_id: live.spareStage.id, status_id: live.spareStatus.id })
@@ -143,7 +143,7 @@ test('a stage, a person and a sequence that are named all have to fit', async ()
   expect(await live.list()).toEqual([mine])
 })
 
-test('due dates, priorities, what nobody has and what is not so are followed as they change', async () => {
+test('due dates, priorities, unassigned and negated conditions are followed as tasks change', async () => {
   const live = await aLiveReview()
   const given = { status_id: live.spareStatus.id }
   const due = await another(live, { ...given, due_date: '2026-12-24', assignee_id: studio.member.id })
@@ -165,7 +165,7 @@ test('due dates, priorities, what nobody has and what is not so are followed as 
   expect(await live.list()).toEqual([])
 })
 
-test('a query that says nothing, or something else, is refused at every door', async () => {
+test('an empty or unsupported query is refused by every procedure', async () => {
   const live = await aLiveReview()
   const queries = [
     { text: 'x' },

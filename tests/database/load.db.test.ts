@@ -11,7 +11,7 @@ type Person = TestUser & { studioId: string; taskId: string; statusIds: string[]
 let host: TestHost
 let people: Person[]
 
-// Four studios with four people each: a mix-up shows as somebody else's answer, within a studio and across.
+// Four studios with four people each: a mix-up shows as somebody else's response, within a studio and across.
 beforeAll(async () => {
   host = await startTestHost()
   people = []
@@ -35,7 +35,7 @@ afterAll(() => host?.close())
 
 type Answer = { data: unknown; error: { message: string } | null; status: number }
 
-/** What one person asks in a round, each with what the answer must be for it to be theirs. */
+/** Lists one person's requests of a round, each with a check that the response is theirs. */
 function* listAsks(
   person: Person,
   round: number,
@@ -81,7 +81,7 @@ function* listAsks(
 
 const text = (value: unknown): string => JSON.stringify(value)
 
-test(`${clients} people who read and write at once each get their own answers, and no failure`, async () => {
+test(`${clients} people reading and writing at once each get their own responses, without failures`, async () => {
   const surprises: string[] = []
   const durations: number[] = []
 

@@ -57,7 +57,7 @@ async function readCatalogue(): Promise<Known[]> {
   }))
 }
 
-/** A type of SQL as JSON Schema has it; JSON may be anything. */
+/** Returns the JSON Schema of a SQL type; JSON may be anything. */
 const inJson: Readonly<Record<string, object>> = {
   uuid: { type: 'string', format: 'uuid' },
   text: { type: 'string' },
@@ -74,16 +74,16 @@ function toExpected(type: string): object | undefined {
   return type.endsWith('[]') && each !== undefined ? { type: 'array', items: each } : each
 }
 
-/** Without what says that it may be left out or null. */
+/** Removes optional and nullable wrappers. */
 function toBare(schema: v.GenericSchema): object {
   const { $schema: _, default: _default, anyOf, ...rest } = toJsonSchema(schema, { errorMode: 'ignore' })
-  // What may be null is a choice of two.
+  // A nullable schema is a choice of two.
   const own = anyOf === undefined ? rest : (anyOf.find((each) => Object(each).type !== 'null') as typeof rest)
   const { description: _says, enum: words, ...bare } = own
   return words === undefined ? bare : { type: 'string' }
 }
 
-test('every procedure is in the manifest with the arguments it has, and no other', async () => {
+test('the manifest lists exactly the existing procedures with their arguments', async () => {
   const catalogue = await readCatalogue()
 
   const missing = catalogue.filter(({ name }) => procedures[name] === undefined).map(({ name }) => name)
@@ -105,7 +105,7 @@ test('every procedure is in the manifest with the arguments it has, and no other
   }
 })
 
-test('procedures that answer rows are marked, as a page of them has a limit', async () => {
+test('procedures that return rows are marked, because their pages have a limit', async () => {
   const catalogue = await readCatalogue()
   const marked = Object.entries(procedures).filter(([, { isPaged }]) => isPaged === true)
 
@@ -114,7 +114,7 @@ test('procedures that answer rows are marked, as a page of them has a limit', as
   )
 })
 
-test('a procedure says in the manifest what it says in SQL, whether it reads, and who may call it', async () => {
+test('the manifest matches a procedure’s SQL comment, volatility and callers', async () => {
   for (const { name, says, isForService, reads } of await readCatalogue()) {
     const described = procedures[name]
     const first = /^.*?[.:;](?=\s|$)/.exec(described?.says ?? '')?.[0].slice(0, -1) ?? ''
@@ -128,7 +128,7 @@ test('a procedure says in the manifest what it says in SQL, whether it reads, an
   }
 })
 
-test('rows of tables have the columns of their tables', async () => {
+test('the manifest’s table rows have the tables’ columns', async () => {
   const columns = await host.database.query<{ row: string; name: string }>(`
     select table_name as row, column_name as name from information_schema.columns where table_schema = 'public' order by ordinal_position`)
   for (const [name, schema] of Object.entries(rowsOfTables)) {
@@ -145,7 +145,7 @@ test('every procedure has an example', () => {
   expect(missing).toEqual([])
 })
 
-test('every example works, and is answered in the shape that the manifest promises', async () => {
+test('every example works, and its response matches the manifest’s schema', async () => {
   const problems: string[] = []
   await playExamples(host, async (procedure, { args }) => {
     const known = findProcedure(procedure)
@@ -163,7 +163,7 @@ test('every example works, and is answered in the shape that the manifest promis
   expect([...new Set(problems)]).toEqual([])
 })
 
-/** What an answer has otherwise than was promised, or has besides. */
+/** Lists where a response differs from its schema or has more. */
 function findDifferences(procedure: string, promised: v.GenericSchema, data: unknown): string[] {
   const { issues, output } = v.safeParse(promised, data)
   if (issues !== undefined)

@@ -18,7 +18,7 @@ type Job = { readonly media_id: string; readonly lease: string; readonly tries: 
 
 const film = { type: 'video/quicktime', details: { codec: 'apch' } }
 
-/** A file whose bytes have arrived. */
+/** Registers a file and stores its bytes. */
 async function aFile({ type, details, name = 'sh010.mov' }: { type: string; details?: object; name?: string } = film) {
   const id = randomUUID()
   const files = [{ id, filename: name, content_type: type, size_bytes: 9 }]
@@ -47,7 +47,7 @@ async function claimed(worker?: string): Promise<Job> {
 const tell = async (action: string, { media_id, lease }: Job, more: object = {}): Promise<number> =>
   (await ask({ action, media_id, lease, ...more })).status
 
-/** Every lease is over: its worker was killed. */
+/** Expires all leases, as if their workers were killed. */
 const endLeases = async (): Promise<void> =>
   await host.database.execute(`update private.media_jobs set leased_until = now() - interval '1 second'`)
 async function fileOf(id: string) {
@@ -57,7 +57,7 @@ async function fileOf(id: string) {
   return data
 }
 
-test('what no browser plays or draws waits for a worker, whoever sent it; what is whole does not', async () => {
+test('files no browser plays or draws wait for a worker, whoever sent them; playable ones do not', async () => {
   const [poster, strip] = [await aFile({ type: 'image/png' }), await aFile({ type: 'image/png' })]
   const pictures = { poster_media_id: poster, filmstrip_media_id: strip, waveform: '0z' }
   await aFile({ type: 'video/mp4', details: { codec: 'avc1.640028', ...pictures } })
@@ -79,7 +79,7 @@ test('what no browser plays or draws waits for a worker, whoever sent it; what i
   expect(found).toEqual(wanted)
 })
 
-test('of many workers each gets a file of its own, and the bytes with it', async () => {
+test('each of several workers gets a file of its own, with its bytes', async () => {
   const wanted = [await aFile(), await aFile(), await aFile()]
   const given = await Promise.all(['one', 'two', 'three', 'four'].map(claim))
   const jobs = given.filter((job) => job !== null)
@@ -88,7 +88,7 @@ test('of many workers each gets a file of its own, and the bytes with it', async
   expect(await (await fetch(jobs[0]?.download_url ?? '')).text()).toBe('the bytes')
 })
 
-test('what was made is the file’s proxy and poster, with its frames counted, and nothing is left to do', async () => {
+test('a finished job gives the file its proxy, poster and frame count, and nothing is left to do', async () => {
   const id = await aFile({ ...film, details: { codec: 'apch', frame_count: 23, frame_rate: '24/1', width: 1920 } })
   const job = await claimed()
   const progress = []
@@ -131,7 +131,7 @@ test('what was made is the file’s proxy and poster, with its frames counted, a
   ).toBeNull()
 })
 
-test('a worker that was killed loses its job to the next, and its word counts no more', async () => {
+test('a killed worker loses its job to the next, and its reports no longer count', async () => {
   const id = await aFile()
   const first = await claimed('one')
   const meanwhile = await claim('two')
@@ -149,7 +149,7 @@ test('a worker that was killed loses its job to the next, and its word counts no
   expect(await fileOf(id)).toMatchObject({ frame_count: null, preview_problem: null })
 })
 
-test('after three tries it has failed with the last reason, and whoever may comment asks for three more', async () => {
+test('after three tries a job has failed with the last reason, and those who may comment can request three more', async () => {
   const id = await aFile()
   for (const problem of ['First', 'Second', 'The disk is full']) await tell('fail', await claimed(), { problem })
   const failed = [await claim(), (await fileOf(id))?.preview_problem]
@@ -161,7 +161,7 @@ test('after three tries it has failed with the last reason, and whoever may comm
   expect((await fileOf(id))?.preview_problem).toBeNull()
 })
 
-test('a file that kills its worker three times is given up, one that cannot be read at once', async () => {
+test('a file that kills its worker three times is given up; an unreadable one fails at once', async () => {
   const [killer, broken] = [await aFile(), await aFile()]
   for (let tries = 0; tries < 3; tries += 1) {
     expect((await claimed()).media_id).toBe(killer)
@@ -174,7 +174,7 @@ test('a file that kills its worker three times is given up, one that cannot be r
   expect(await claim()).toBeNull()
 })
 
-test('nobody but a worker touches the queue, nor what it says of a file', async () => {
+test('only workers can use the queue and report on a file', async () => {
   const id = await aFile()
   const job = await claimed()
   const own = { p_media_id: id, p_lease: job.lease }
@@ -205,7 +205,7 @@ test('nobody but a worker touches the queue, nor what it says of a file', async 
   expect(outside.code).toBe('P0002')
 })
 
-test('whether there is a worker is known while one asks for work', async () => {
+test('a media worker is known to exist while one polls', async () => {
   const has = async (): Promise<boolean> => await call<boolean>(studio.viewer.client, 'has_media_worker')
   await claim('one')
   const there = await has()
@@ -214,9 +214,9 @@ test('whether there is a worker is known while one asks for work', async () => {
   expect([there, await has()]).toEqual([true, false])
 })
 
-test('numbered pictures that are posted together wait as one film at their item’s rate, and no longer one by one', async () => {
+test('numbered pictures posted together wait as one film at their item’s rate, instead of one by one', async () => {
   const frames: string[] = []
-  // Not in their order, and with a gap.
+  // Out of order, and with a gap.
   for (const number of [1003, 1001, 1002, 1006, 1005])
     frames.push(await aFile({ type: 'image/x-exr', name: `sh010_v02.${number}.exr` }))
   const [note, still] = [
@@ -241,7 +241,7 @@ test('numbered pictures that are posted together wait as one film at their item�
   expect(told.map(({ number }) => number)).toEqual([1001, 1002, 1003, 1005, 1006])
   expect(await (await fetch(urls[0] ?? '')).text()).toBe('the bytes')
   expect(jobs.find(({ media_id: id }) => id === note)).toMatchObject({ frames: null })
-  // The first alone waits, of a film of all.
+  // Only the first one waits, as the film of them all.
   expect(await waitsOf(frames)).toEqual([false, true, false, false, false])
 })
 
@@ -263,7 +263,7 @@ async function waitsOf(ids: readonly string[]): Promise<readonly (boolean | unde
   return ids.map((id) => data?.find((row) => row.id === id)?.preview_waits)
 }
 
-test('a rate and a first frame that were chosen go before the item’s, for pictures and for a ZIP of them', async () => {
+test('a chosen rate and first frame override the item’s, for pictures and for a ZIP of them', async () => {
   const details = { frame_rate: '25/1', first_frame: 101 }
   const frames = [await aFile({ type: 'image/png', name: 'a.1001.png', details })]
   for (const number of [1002, 1003, 1004, 1005])
@@ -287,7 +287,7 @@ test('a rate and a first frame that were chosen go before the item’s, for pict
   expect(data).toEqual({ first_frame: 101, start_timecode: '01:00:00;02' })
 })
 
-test('a picture that a worker has looked at alone before its revision was posted becomes the film’s first all the same', async () => {
+test('a picture already processed alone before its revision was posted still becomes the film’s first', async () => {
   const frames: string[] = []
   for (const number of [1, 2, 3, 4, 5])
     frames.push(await aFile({ type: 'image/x-exr', name: `early.100${number}.exr` }))
@@ -322,7 +322,7 @@ test('the same pictures posted at another rate become another film', async () =>
   expect(data).toEqual({ is_stored: true, sha256, ...none })
 })
 
-test('a file says that it waits for its turn until a worker begins, and once more between two tries', async () => {
+test('a file reports that it is queued until a worker begins, and between tries', async () => {
   const id = await aFile()
   const said = [(await waitsOf([id]))[0]]
   const job = await claimed()
@@ -344,7 +344,7 @@ test('a file says that it waits for its turn until a worker begins, and once mor
   expect([forged.error?.code, (await waitsOf([png]))[0]]).toEqual(['42501', false])
 })
 
-/** A proxy that was made of a job's file. */
+/** Adds a proxy made from a job's file. */
 async function placeProxy(job: Job): Promise<string> {
   const id = randomUUID()
   const files = [{ id, filename: 'proxy.mp4', content_type: 'video/mp4', size_bytes: 5 }]
@@ -354,7 +354,7 @@ async function placeProxy(job: Job): Promise<string> {
   return id
 }
 
-test('a film in 1080p gets a larger proxy when nothing else waits, and nobody is told should that fail', async () => {
+test('a film in 1080p gets a larger proxy when the queue is empty, and its failure is not reported', async () => {
   const large = { codec: 'apch', width: 2048, height: 1152, frame_count: 24 }
   const [id, small] = [
     await aFile({ ...film, details: large }),
@@ -386,7 +386,7 @@ test('a film in 1080p gets a larger proxy when nothing else waits, and nobody is
   expect(await claim()).toBeNull()
 })
 
-test('pictures that arrive after their revision wait as one film, and not before all are there', async () => {
+test('pictures that arrive after their revision wait as one film, once all are there', async () => {
   await postRevision([await aFile({ type: 'application/pdf' })])
   const { data: version } = await studio.viewer.client
     .from('task_versions')
@@ -422,7 +422,7 @@ test.each([
   ['four', [1, 2, 3, 4].map((number) => `plate.100${number}.exr`)],
   ['shots’', [1, 2, 3, 4, 5].map((number) => `sh0${number}0.exr`)],
   ['scattered', [1, 2, 3, 4, 5].map((number) => `design_${number}00.exr`)],
-])('%s pictures are pictures, and no film', async (_, names) => {
+])('%s pictures stay pictures and become no film', async (_, names) => {
   const frames: string[] = []
   for (const name of names) frames.push(await aFile({ type: 'image/x-exr', name }))
   const version = { p_task_id: shot.task.id, p_version_id: randomUUID(), p_comment_id: randomUUID(), p_comment: '' }

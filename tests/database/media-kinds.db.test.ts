@@ -21,7 +21,7 @@ test.each([
   ['page', 'text/html'],
   ['page', 'Text/HTML; charset=utf-8'],
   ['tool', 'application/x-msdownload'],
-])('%s of type %s is refused, whichever door it comes by, with the list of what may be', async (name, type) => {
+])('%s of type %s is refused by every procedure, with the list of accepted types', async (name, type) => {
   const { project } = await aTask(studio)
   const asked = { p_files: files(name, type), p_project_id: project.id }
   const row = { filename: name, content_type: type, size_bytes: 9, studio_id: studio.id, project_id: project.id }

@@ -22,7 +22,7 @@ afterAll(() => host.close())
 
 type Answer = { readonly decisions: readonly { readonly result: string }[] }
 
-/** A session at the database and in the model, which have to say the same each time. */
+/** Creates a session in the database and in the model, which must give the same results. */
 async function aTwin(): Promise<{ readonly server: SessionServer; readonly tasks: readonly string[] }> {
   const { client } = studio.owner
   const tasks: string[] = []
@@ -81,7 +81,7 @@ async function aTwin(): Promise<{ readonly server: SessionServer; readonly tasks
   return { server, tasks }
 }
 
-test('the database does with two packets and the room what the model does', async () => {
+test('merging two packets and the room gives the same result in the database and in the model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 12 }), async (steps) => {
       const { server, tasks } = await aTwin()

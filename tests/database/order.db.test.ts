@@ -42,7 +42,7 @@ async function places(): Promise<unknown[]> {
   return (data ?? []).map((row) => [row.title, Number(row.order_rank), row.collection_id === otherCollection])
 }
 
-test('many rows change place in one step, with their collection where one is named', async () => {
+test('many rows are reordered in one step, moving to the named collection if one is given', async () => {
   const args = { p_ids: itemIds, p_ranks: [2500.5, 1, 3000], p_collection_ids: [null, otherCollection, null] }
   const answer = await order(args)
 
@@ -58,7 +58,7 @@ test('many rows change place in one step, with their collection where one is nam
   expect(rows.map((row) => Number(row.rev))).toEqual([answer.rev])
 })
 
-test('a row that was moved meanwhile stays where it is and is named', async () => {
+test('a row moved meanwhile stays and is reported', async () => {
   const [first = '', second = ''] = itemIds
   await order({ p_ids: [first], p_ranks: [9000], p_collection_ids: [otherCollection] })
   const stale = { p_ids: [first, second], p_ranks: [10, 20] }
@@ -76,7 +76,7 @@ test('a row that was moved meanwhile stays where it is and is named', async () =
   })
 })
 
-test('a repeat answers the same and changes nothing', async () => {
+test('a repeated reorder gives the same response and changes nothing', async () => {
   const [first = ''] = itemIds
   const args = { p_ids: [first], p_ranks: [5000], p_operation_id: randomUUID() }
   const answer = await order(args)
@@ -86,7 +86,7 @@ test('a repeat answers the same and changes nothing', async () => {
   expect((await places()).at(-1)).toEqual(['sh010', 6000, false])
 })
 
-test('collections, spaces and projects are put in order the same way', async () => {
+test('collections, spaces and projects are ordered the same way', async () => {
   const answers = await Promise.all([
     order({ p_table: 'collections', p_ids: [shot.collection.id, otherCollection], p_ranks: [2000, 1000] }),
     order({ p_table: 'spaces', p_ids: [shot.space.id], p_ranks: [7] }),
@@ -98,14 +98,14 @@ test('collections, spaces and projects are put in order the same way', async () 
   expect(await order({ p_table: 'projects', p_ids: [shot.project.id], p_ranks: [null] })).toMatchObject({ changed: 1 })
 })
 
-test('blocks of an item that moves to another collection move along', async () => {
+test('an item’s blocks move along with it to another collection', async () => {
   await call(studio.owner.client, 'create_task_block', { p_task_id: shot.task.id })
   await order({ p_ids: [shot.item.id], p_ranks: [1], p_collection_ids: [otherCollection] })
   const blocks = await studio.viewer.client.from('task_blocks').select('collection_id').eq('task_id', shot.task.id)
   expect(blocks.data).toEqual([{ collection_id: otherCollection }])
 })
 
-test('refuses viewers, outsiders, other spaces and arguments that do not match', async () => {
+test('viewers, outsiders, other spaces and mismatched arguments are refused', async () => {
   const elsewhere = await aTask(studio, 'Elsewhere')
   const args = { p_table: 'items', p_ids: [shot.item.id], p_ranks: [1] }
   expect(await refusal(studio.viewer.client, 'set_order_ranks', args)).toMatchObject({ code: '42501' })

@@ -17,7 +17,7 @@ import { claimsOf, rowId, studioId, userId } from './world.ts'
 
 let world: World
 let before: Record<string, string>
-/** The event of an operation that the owner can take back. */
+/** The event of an operation that the owner can undo. */
 let undoneSeq: number
 const people = Object.keys(strangers) as Stranger[] // the keys of a constant
 
@@ -57,7 +57,7 @@ async function writeWhatCanBeUndone(): Promise<number> {
   return event.seq
 }
 
-/** Every id of the studio's rows, by which its data would be known. */
+/** Returns every id of the studio's rows, by which leaked data is recognised. */
 async function listSecrets(): Promise<string[]> {
   const ids =
     Object.values(before)
@@ -68,7 +68,7 @@ async function listSecrets(): Promise<string[]> {
 
 type Row = Record<string, unknown>
 
-/** The columns of a table's primary key, and one more that may be written. */
+/** Returns a table's primary key columns, and another writable one. */
 async function describeTable(table: string): Promise<{ key: string[]; other: string | undefined }> {
   const columns = await world.host.database.query<{ name: string; key: boolean; generated: boolean }>(
     `select a.attname as name, coalesce(a.attnum = any(i.indkey), false) as key, a.attgenerated <> '' or a.attidentity <> '' as generated
@@ -90,7 +90,10 @@ describe.each(people)('%s', (stranger) => {
     client = await connectAs(world, persona)
   })
 
-  /** Tables that stay open: shared lists, what is one's own, and the rest of the studio for whom only a project is closed. */
+  /**
+   * Tables that stay open: shared lists, one's own rows, and the rest of the studio for somebody with one closed
+   * project.
+   */
   function isOpen(table: string): boolean {
     if (stranger === 'signed out') return false
     if (table === 'user_roles' || table === 'notification_types') return true
@@ -99,8 +102,8 @@ describe.each(people)('%s', (stranger) => {
     return stranger === 'member a project is closed to' && !world.projectTables.has(table)
   }
 
-  test('neither reads nor writes a row of any table', async () => {
-    // Making new projects stays open to a member, whatever becomes of the others.
+  test('cannot read or write a row of any table', async () => {
+    // A member may still create projects.
     const isMember = stranger === 'member a project is closed to'
     const surprises: string[] = []
     let tried = 0
@@ -126,7 +129,7 @@ describe.each(people)('%s', (stranger) => {
         const rows: Row[] = data ?? []
         const isSame = (one: Row): boolean => key.every((name) => one[name] === row[name])
         const isWrite = verb === 'insert' || verb === 'upsert'
-        // Who may open which project is no secret inside the studio.
+        // Who may open which project is no secret within the studio.
         if (isMember && table === 'project_role_access' && (verb === 'select' || verb === 'all')) continue
         if (status >= 500 || rows.some(isSame) || (isWrite && !error))
           surprises.push(`${verb} ${table}: ${status} ${error?.message}`)
@@ -138,14 +141,14 @@ describe.each(people)('%s', (stranger) => {
     expect(await readStudio(world)).toEqual(before)
   })
 
-  test('no procedure tells or changes anything', async () => {
+  test('cannot learn or change anything through any procedure', async () => {
     const secrets = await listSecrets()
     const surprises: unknown[] = []
     for (const { name, args } of await listProcedures()) {
       const values = toArguments(name, args)
-      // A studio's own lists remain for whom only a project is closed; what of them is the project's is what counts.
+      // With one project closed, the studio's own lists stay open; only the project's contents count.
       if (stranger === 'member a project is closed to' && !isAboutProject(name, args)) continue
-      // What somebody keeps for themselves is in no studio.
+      // A person's preferences belong to no studio.
       if (name === 'save_preference' && stranger !== 'signed out') continue
       const { data, error, status } = await client.rpc(name, values)
       const given = JSON.stringify(values) + idOf(persona)
@@ -157,7 +160,7 @@ describe.each(people)('%s', (stranger) => {
     expect(await readStudio(world)).toEqual(before)
   })
 
-  test('a file is neither fetched, signed, listed, written, moved, copied nor removed', async () => {
+  test('cannot fetch, sign, list, write, move, copy or remove a file', async () => {
     const bucket = client.storage.from('media')
     const key = await mediaKey()
     const target = `${studioId}/${crypto.randomUUID()}/mine.png`
@@ -201,7 +204,7 @@ describe.each(people)('%s', (stranger) => {
     expect(await kept.data?.text()).toBe('pixels of the studio')
   })
 
-  test('no function tells or takes anything', async () => {
+  test('cannot learn or change anything through any function', async () => {
     const ids = {
       studio_id: studioId,
       project_id: rowId('projects'),
@@ -233,7 +236,7 @@ describe.each(people)('%s', (stranger) => {
     expect(await readStudio(world)).toEqual(before)
   })
 
-  test('joins no private channel and hears of no change', async () => {
+  test('cannot join a private channel or hear of a change', async () => {
     const open = stranger === 'member a project is closed to' ? [`studio:${studioId}`] : []
     const topics = [
       `studio:${studioId}`,
@@ -268,7 +271,7 @@ describe.each(people)('%s', (stranger) => {
   })
 })
 
-test('a member who is removed is put out of the channels and hears no more', async () => {
+test('a removed member is disconnected from channels and hears nothing more', async () => {
   const client = await connectAs(world, 'viewer')
   const owner = await connectAs(world, 'owner')
   const heard: unknown[] = []
@@ -305,7 +308,7 @@ async function listProcedures(): Promise<Procedure[]> {
     order by p.proname`)
 }
 
-/** The studio's own ids by what an argument is called; a procedure with another name for one fails until it is added. */
+/** The studio's own ids by argument name; a procedure with another name for one fails until it is added. */
 const idsByName: Record<string, string | undefined> = {
   p_studio_id: studioId,
   p_studio: studioId,
@@ -338,7 +341,7 @@ const idsByName: Record<string, string | undefined> = {
   p_new_role_id: '00000000-0000-4000-8000-000000000002',
   p_role_id: '00000000-0000-4000-8000-000000000002',
 }
-/** What some texts must look like. */
+/** Formats that some texts must have. */
 const texts: Record<string, string> = {
   p_time_spent: '1h',
   p_role: 'member',
@@ -347,7 +350,7 @@ const texts: Record<string, string> = {
   p_scope_kind: 'space',
   p_list: 'late',
 }
-/** Ids that the caller makes, and lists whose kind depends on the procedure. */
+/** Ids chosen by the caller, and lists whose type depends on the procedure. */
 const newIds = ['p_lease', 'p_id', 'p_operation_id', 'p_deletion_id', 'p_after_id']
 const lists: Record<string, string> = {
   mark_notifications_viewed: rowId('recipients'),
@@ -361,7 +364,7 @@ function toArguments(procedure: string, args: readonly Argument[]): Row {
   return Object.fromEntries(args.map((arg) => [arg.name, toValue(procedure, arg)]))
 }
 
-/** What some calls take that the name and type of an argument do not tell. */
+/** Values for calls that an argument's name and type do not determine. */
 const argumentsOf: Record<string, Record<string, unknown>> = {
   add_field_options: { p_options: [{ field_id: rowId('fields', 3), id: 'a', name: 'A', color: '#000000' }] },
   bring_decisions: { p_decisions: [{ id: rowId('comments', 3), taskId: rowId('tasks'), statusId: rowId('statuses') }] },
@@ -420,11 +423,11 @@ function toValue(procedure: string, { name, type }: Argument): unknown {
   if (own !== undefined && name in own) return own[name]
   if (procedure === 'undo_operation' && name === 'p_seq') return undoneSeq
   if (newIds.includes(name)) return name === 'p_after_id' || name === 'p_deletion_id' ? null : crypto.randomUUID()
-  // The new rows that these two make bear ids of the caller's.
+  // The new rows of these two have ids chosen by the caller.
   if (newComments.includes(procedure) && ['p_comment_id', 'p_version_id'].includes(name)) return crypto.randomUUID()
   if (procedure === 'start_review' && name === 'p_session_id') return crypto.randomUUID()
   if (procedure === 'start_review' && name === 'p_query') return { text: 'x', statusIds: [rowId('statuses')] }
-  // The documents' two procedures take ids as texts, and say what is wrong with one.
+  // The documents' two procedures take ids as text, and say what is wrong with one.
   const isId = type.startsWith('uuid') || (type.startsWith('text') && ['p_task_id', 'p_item_ids'].includes(name))
   if (isId) {
     const single = name.replace(/s$/, '').replace('p_expected_', 'p_')
@@ -476,7 +479,7 @@ function toValue(procedure: string, { name, type }: Argument): unknown {
   return type in values ? values[type] : 1
 }
 
-/** Whether a call is about something inside a project. */
+/** Returns whether a call is about something inside a project. */
 function isAboutProject(name: string, args: readonly Argument[]): boolean {
   const inside = [
     'p_owner_id',
@@ -507,8 +510,9 @@ function isAboutProject(name: string, args: readonly Argument[]): boolean {
   )
 }
 
-// Not these, whoever calls: the link, the machine's code, the account, the token and the browser are unknown, nothing has been deleted, what is the
-// author's alone is not the owner's (its author is the removed member above), and some are for the edge functions.
+// These fail for anybody: their link, machine code, account, token or browser is unknown, nothing has been deleted,
+// they are the author's alone and not the owner's (the author is the removed member above), or they are for the edge
+// functions.
 const refusedToOwner = [
   'accept_studio_invite',
   'add_previews',
@@ -556,7 +560,7 @@ const refusedToOwner = [
   'sweep_media',
 ]
 
-test('the calls that strangers are refused work for the owner', async () => {
+test('the calls refused to strangers work for the owner', async () => {
   const failed: string[] = []
   for (const { name, args } of await listProcedures()) {
     const values = toArguments(name, args)
@@ -570,7 +574,7 @@ test('the calls that strangers are refused work for the owner', async () => {
   expect(failed).toEqual(refusedToOwner)
 })
 
-/** An argument as SQL, for a call outside HTTP that is undone. */
+/** Formats an argument as SQL, for a call outside HTTP that is rolled back. */
 function toSql(value: unknown, { name, type }: Argument): string {
   const literal = (one: unknown): string => `'${String(one).replaceAll("'", "''")}'`
   if (value === null || value === undefined) return `${name} => null`
@@ -581,13 +585,13 @@ function toSql(value: unknown, { name, type }: Argument): string {
 
 type Joined = { channel: RealtimeChannel; status: string }
 
-/** Joins a private channel. `heard` collects what is broadcast there, `states` how the membership goes. */
+/** Joins a private channel. `heard` collects its broadcasts, `states` the status of the subscription. */
 async function join(
   client: SupabaseClient,
   topic: string,
   { heard = [], states = [] }: { heard?: unknown[]; states?: string[] } = {},
 ): Promise<Joined> {
-  // Without this the first join of realtime-js goes out before it knows the token.
+  // Otherwise realtime-js sends its first join before it knows the token.
   await client.realtime.setAuth()
   const channel = client
     .channel(topic, { config: { private: true } })

@@ -40,7 +40,7 @@ const overviewOf = (who: TestUser, more: object = {}): Promise<Overview> =>
     ...more,
   })
 
-/** Every task behind a number, thirty at a time. */
+/** Returns every task behind a number, thirty per page. */
 async function listOf(kind: string, key?: string | null): Promise<string[]> {
   type Row = { task_id: string; due_date: string | null }
   const ids: string[] = []
@@ -63,7 +63,7 @@ const query = async <Row>(sql: string): Promise<Row[]> => await host.database.qu
 const number = async (sql: string): Promise<number> =>
   Number((await query<{ n: string }>(`select (${sql}) as n`))[0]?.n)
 
-/** Tasks in every state that an overview tells apart; made as the owner of the database, at times of their own. */
+/** Creates tasks in every state that an overview distinguishes, as the database owner, at chosen times. */
 async function aWorkedProject(): Promise<void> {
   const { id, member, lead, viewer } = studio
   const space = shot.space.id
@@ -100,7 +100,7 @@ async function aWorkedProject(): Promise<void> {
     insert into public.member_days_off (studio_id, user_id, day) values ('${id}', '${lead.id}', current_date + 6);`)
 }
 
-// What counts, said once more: another way than the product says it.
+// The counts computed independently, in another way than the product's.
 const today = `(now() at time zone '${zone}')::date`
 const counts = (alias = 't'): string =>
   `${alias}.project_id = '${shot.project.id}' and ${alias}.is_disabled = false and exists (select 1 from public.items oi where oi.id = ${alias}.item_id and oi.is_omitted = false)`
@@ -109,7 +109,7 @@ const isDone = (alias = 't'): string =>
 const newest = `(select nv.id from public.task_versions nv where nv.task_id = t.id order by nv.version_number desc limit 1)`
 const isAnswered = `exists (select 1 from public.task_versions w, public.comments c where w.id = ${newest} and c.task_id = t.id and c.created_by <> w.created_by and c.created_at > w.created_at)`
 
-test('each stage says how many tasks it has, are done and late, as a hand-written count does', async () => {
+test('each stage’s task, done and late counts match an independent count', async () => {
   const { stages } = await overviewOf(studio.viewer)
 
   expect(stages.length).toBe(4)
@@ -128,7 +128,7 @@ test('each stage says how many tasks it has, are done and late, as a hand-writte
   expect((await listOf('done')).length).toBe(stages.reduce((sum, { done }) => sum + done, 0))
 })
 
-test('a stage is ahead or behind by the date of the task that comes next in the order of dates', async () => {
+test('a stage is ahead or behind by the task that comes next by date', async () => {
   const { stages, today: day } = await overviewOf(studio.viewer)
 
   for (const stage of stages) {
@@ -143,7 +143,7 @@ test('a stage is ahead or behind by the date of the task that comes next in the 
   }
 })
 
-test('what was approved in a week is what was last set to done in it, in the person’s time zone', async () => {
+test('approvals of a week are the tasks last set to done in it, in the person’s time zone', async () => {
   const { weeks, today: day } = await overviewOf(studio.viewer)
 
   expect(weeks.length).toBe(8)
@@ -162,7 +162,7 @@ test('what was approved in a week is what was last set to done in it, in the per
   expect(new Set(weeks.map(({ week }) => new Date(week).getUTCDay()))).toEqual(new Set([1]))
 })
 
-test('what waits is counted by whom it waits for, with the days of the longest', async () => {
+test('waiting tasks are counted by whom they wait for, with the days of the longest', async () => {
   const { waiting } = await overviewOf(studio.viewer)
   const open = `from public.item_tasks t where ${counts()} and not ${isDone()}`
   const posted = `(select (w.created_at at time zone '${zone}')::date from public.task_versions w where w.id = ${newest})`
@@ -187,7 +187,7 @@ test('what waits is counted by whom it waits for, with the days of the longest',
   for (const { kind, user_id: user, tasks } of waiting) expect((await listOf(kind, user)).length).toBe(tasks)
 })
 
-test('what is late says why, each task once', async () => {
+test('late tasks are listed once each, with the reason', async () => {
   const { late } = await overviewOf(studio.viewer)
   const of = `from public.item_tasks t where ${counts()} and not ${isDone()} and t.due_date < ${today}`
 
@@ -214,7 +214,7 @@ test('what is late says why, each task once', async () => {
   expect(late.reasons.length).toBeGreaterThan(3)
 })
 
-test('the load of the next two weeks is what the timeline says of the same days', async () => {
+test('the load of the next two weeks matches the timeline’s', async () => {
   const { load, today: day } = await overviewOf(studio.viewer)
   type Block = { id: string; task_id: string; assignee_id: string; start: CalendarDate; duration: number }
   const blocks = await query<Block>(
@@ -255,7 +255,7 @@ test('the load of the next two weeks is what the timeline says of the same days'
   }
 })
 
-test('an empty project and a studio without projects have their overview too', async () => {
+test('an empty project and a studio without projects have an overview too', async () => {
   const empty = await insert(studio.owner.client, 'projects', { studio_id: studio.id, name: 'Nothing yet' })
   const other = await call<{ id: string }>(studio.outsider.client, 'create_studio', { p_name: 'New Studio' })
 
@@ -273,7 +273,7 @@ test('an empty project and a studio without projects have their overview too', a
   }
 })
 
-test('of the studio, active projects and spaces that the person may open count, and nothing of others', async () => {
+test('the studio’s overview counts only active projects and spaces that the person may open', async () => {
   const closed = await aTask(studio, 'Secret')
   const idle = await aTask(studio, 'Put aside')
   const sumOf = ({ stages }: Overview): number => stages.reduce((sum, { tasks }) => sum + tasks, 0)

@@ -4,10 +4,10 @@ import { procedures } from '#core/manifest/manifest.ts'
 import type { Procedure } from '#core/manifest/define.ts'
 import type { TestHost } from '#tests/host/start-test-host.ts'
 
-/** Whose calls the examples are, in the demo studio. */
+/** The demo user who calls the examples. */
 export const exampleCaller = 'ingrid.solberg@northlight.example'
 
-/** After the examples that everybody reads: what takes the service key, or an answer that it gave. */
+/** Run after the published examples: calls that need the service key, or a response to it. */
 const furtherExamples: readonly Example[] = [
   { procedure: 'read_calendar_feed', args: { p_token: '$calendar' } },
   { procedure: 'revoke_calendar_feed', args: { p_studio_id: '$studio' } },
@@ -67,27 +67,30 @@ const furtherExamples: readonly Example[] = [
   { procedure: 'sweep_media', args: {} },
 ]
 
-/** What every procedure is tried with, in an order in which each finds what it names. */
+/** All examples, in an order in which each finds what it names. */
 export const allExamples: readonly Example[] = [...examples, ...furtherExamples]
 
-/** A procedure of the manifest. */
+/** Returns a procedure of the manifest. */
 export function findProcedure(name: string): Procedure {
   const known = procedures[name]
   if (known === undefined) throw new Error(`${name} is no procedure`)
   return known
 }
 
-/** One call: what it is asked with, and which of it are ids of the caller's making. */
+/** A call's arguments, and which of them are ids chosen by the caller. */
 type Asked = { readonly args: Record<string, unknown>; readonly ownIds: readonly string[] }
 
-/** The host's own workers find nothing to do, so that only the examples write. What the functions say stays. */
+/**
+ * Makes the host's own workers idle, so that only the examples write. The functions' definitions stay otherwise
+ * unchanged.
+ */
 export async function restWorkers(host: TestHost): Promise<void> {
   for (const name of ['has_reports', 'has_deliveries', 'has_rule_work'])
     await host.database.execute(`do $$ declare v_is text := pg_get_functiondef('public.${name}'::regproc);
       begin execute replace(v_is, 'exists (', 'false and exists ('); end $$`)
 }
 
-/** Makes each example of the demo studio in turn; `play` answers what the procedure has answered. */
+/** Calls each example of the demo studio in turn; `play` returns the procedure's response. */
 export async function playExamples(
   host: TestHost,
   play: (procedure: string, asked: Asked) => Promise<unknown>,
@@ -118,12 +121,12 @@ export async function playExamples(
   }
 }
 
-/** What a path names inside of an answer; the answer itself where it is empty. */
+/** Returns the value at a path within a response; the response itself for an empty path. */
 function findIn(answer: unknown, path: string): unknown {
   return path === '' ? answer : path.split('.').reduce<unknown>((within, key) => Object(within)[key], answer)
 }
 
-/** The bytes of a file, as its sender brings them. */
+/** Stores a file's bytes, as its sender does. */
 async function store(host: TestHost, place: string, contentType: string): Promise<void> {
   const { error } = await host.admin.client.storage.from('media').upload(place, Buffer.from('abcd'), { contentType })
   if (error) throw error
