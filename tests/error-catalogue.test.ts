@@ -11,7 +11,7 @@ const texts = new Map<string, string>([
   ...Object.entries(notices).map(([code, { text }]): [string, string] => [code, text]),
 ])
 
-/** A message with something in each of its places; a list stands for a text as well, and what may be absent is. */
+/** Fills a message's placeholders; a list also stands for a text, and optional parts are included. */
 function fill(message: unknown): string {
   if (message === messages['revision-create-failed']) return messages['revision-create-failed']()
   return typeof message === 'function' ? String(message(['…'])) : String(message)
@@ -19,7 +19,7 @@ function fill(message: unknown): string {
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** What of the words is always the same. */
+/** Returns the parts of the words that never change. */
 const fixedParts = (words: string): readonly string[] => words.split(/\{[^}]*\}/)
 
 function toPattern(words: string): RegExp {
@@ -28,13 +28,13 @@ function toPattern(words: string): RegExp {
 
 const name = ([from, code, words]: CatalogueLine): string => `${from} ${code ?? ''}: ${words}`
 
-/** A file's tables and helpers with one of its tests: what another test reads proves nothing of this one. */
+/** Returns a file without its other tests, because what those read proves nothing about this one. */
 function readWithoutOthers(file: string, title: string): string {
   const tests = /^test(?:\.\w+)*\([\s\S]*?^\}\)$/gm
   return read(file).replace(tests, (body) => (body.includes(title) ? body : ''))
 }
 
-test('every message has its line, in the very words', () => {
+test('every message has a catalogue line with its exact words', () => {
   const lines = new Map(errorCatalogue.map((line) => [line[1], line]))
   const wrong = errorCatalogue.filter(([, code, words]) => {
     const text = code === undefined ? undefined : texts.get(code)
@@ -48,7 +48,7 @@ test('every message has its line, in the very words', () => {
   expect(wrong.map(name)).toEqual([])
 })
 
-test('the test that proves a line exists and has its words', () => {
+test('every line’s proof exists and contains its words', () => {
   const wrong = errorCatalogue.filter(([, , words, proof, seen = words]) => {
     const source = readWithoutOthers(proof.file, proof.test)
     const title = [`'`, '"', '`'].some((quote) => source.includes(`(${quote}${proof.test}${quote}`))
@@ -60,7 +60,7 @@ test('the test that proves a line exists and has its words', () => {
   expect(wrong.map(name)).toEqual([])
 })
 
-test('the product says each of its messages somewhere', () => {
+test('every message of the catalogue appears in the product', () => {
   const isProduct = (file: string): boolean =>
     /^(app|cli|core|supabase)\/.*\.(tsx?|sql)$/.test(file) &&
     !/\.(test|spec)\.tsx?$|\/testing\/|^core\/gateway\/memory\/|^core\/lib\/(errors|messages)\.ts$/.test(file)

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#core/lib/errors.ts'
 import type { notices } from '#core/lib/messages.ts'
 
-/** Where a line is brought about, through the interface, the command line or the wire, and read. */
+/** The test in which a line's message is provoked and read, in the app, on the command line or over the wire. */
 type Proof = { readonly file: string; readonly test: string }
 
 /**
- * A line of a catalogue of errors: the document and section it is from, its name in our own list, its exact words with
- * `{…}` for what is filled in, its proof, and the words as the proof has them where something is filled in. A line that
- * says what happens instead of giving words has what its proof expects, as it is written there.
+ * A line of a catalogue of errors: its document and section, its code in our list, its exact words with `{…}` for
+ * variable parts, its proof, and the words as the proof has them if they vary. A line that describes behaviour instead
+ * of words names an expectation of its proof, exactly as written there.
  */
 export type CatalogueLine = readonly [
   from: `${1 | 2 | 3}.${number}` | typeof ours,
@@ -441,7 +441,7 @@ const own: readonly CatalogueLine[] = [
     'This review session is locked: it takes notes again once it is unlocked.',
     proof(
       'tests/database/reviews.db.test.ts',
-      'a locked session takes no note, by whichever door it comes; a deleted note comes back all the same',
+      'a locked session refuses notes by every procedure, but a deleted note can be restored',
     ),
   ],
   [
@@ -480,7 +480,7 @@ const own: readonly CatalogueLine[] = [
     ours,
     'studio-name-missing',
     'Please enter a studio name',
-    proof('tests/database/studio-procedures.db.test.ts', 'needs a name'),
+    proof('tests/database/studio-procedures.db.test.ts', 'requires a name'),
   ],
   [ours, 'studio-id-invalid', 'Invalid studio ID. Studio must be referenced by UUID.', refusedInWords],
   [ours, 'status-id-invalid', 'Invalid status ID. Status must be referenced by UUID.', refusedInWords],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const repositoryRoot = join(import.meta.dirname, '..')
 
-/** Every file of the project, committed or about to be, from the repository's root; never what Git ignores. */
+/** Lists the project's files, tracked or untracked, relative to the repository's root; never ignored ones. */
 export function listFiles(): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const names = execFileSync('git', args, { cwd: repositoryRoot, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).split(

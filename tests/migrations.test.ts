@@ -7,7 +7,7 @@ const folder = 'supabase/migrations/'
 const files = listFiles().filter((file) => file.startsWith(folder))
 const read = (file: string): string => readFileSync(join(repositoryRoot, file), 'utf8')
 
-test('a migration is named by the moment it was written, and never ahead of it', () => {
+test('a migration is named by the moment it was written, never in the future', () => {
   const odd = files.filter((file) => {
     const [, year, month, day, hour, minute, second] =
       /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)_[a-z]+(?:_[a-z]+)*\.sql$/.exec(file.slice(folder.length)) ?? []
@@ -19,7 +19,7 @@ test('a migration is named by the moment it was written, and never ahead of it',
   expect(odd).toEqual([])
 })
 
-test('no line of a migration is too long to be reviewed', () => {
+test('no line of a migration is too long for review', () => {
   const long = files.flatMap((file) =>
     read(file)
       .split('\n')
@@ -29,9 +29,9 @@ test('no line of a migration is too long to be reviewed', () => {
   expect(long).toEqual([])
 })
 
-// Goes with the first release: from then on a new migration says `create or replace`.
-test('a function stands once: until something is released, it is changed where it stands', () => {
-  // The pulls are made from texts that say `create or replace`, again and again.
+// Remove with the first release: from then on new migrations use `create or replace`.
+test('each function is created once: until the first release, change it in its migration', () => {
+  // The pulls are generated from texts that repeat `create or replace`.
   const made = files.flatMap((file) =>
     [...read(file).matchAll(/^(create (?:or replace )?)function ([\w.]+)/gm)].map(([, verb, name]) => ({
       verb,

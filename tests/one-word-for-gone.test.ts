@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { removedName } from '#core/lib/removed-name.ts'
 
-/** Everything of the product that says something to people. */
+/** Lists every product source that may contain text for people. */
 function listSources(): readonly string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'core', 'cli'], {
     encoding: 'utf8',
@@ -11,7 +11,7 @@ function listSources(): readonly string[] {
   return listed.split('\n').filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.endsWith('removed-name.ts'))
 }
 
-test('what is gone is called by one word, which stands once in the code', () => {
+test('removed things have one name, defined once', () => {
   const others = /['"`](?:\(removed\)|Former member|Deleted (?:option|kind|stage|status|member|person))['"`]/
   const found = listSources().filter((file) => others.test(readFileSync(file, 'utf8')))
 

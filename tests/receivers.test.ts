@@ -6,7 +6,7 @@ import path from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
 
-// The receivers that the paper shows, as they stand there.
+// The receivers printed in the document.
 const paper = readFileSync('docs/react-to-what-happens.md', 'utf8')
 const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-receivers-'))
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
@@ -58,7 +58,7 @@ test.each([
       const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body }).catch(
         () => undefined,
       )
-      // It takes a moment until it listens.
+      // It takes a moment to listen.
       if (response !== undefined) return response.status
       if (child.exitCode !== null) throw new Error(`The receiver ended: ${said}`)
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -69,7 +69,7 @@ test.each([
   await expect.poll(() => said).toMatch(/task\.status_changed.*sh010/)
   const { 'webhook-signature': own = '' } = headersOf()
   const other = new Webhook(`whsec_${Buffer.alloc(32, 8).toString('base64')}`).sign('evt_1', new Date(), body)
-  // While a secret is changed both sign.
+  // While a secret is being renewed, both sign.
   expect(await post({ ...headersOf(), 'webhook-signature': `${other} ${own}` })).toBe(204)
   expect(await post({ ...headersOf(), 'webhook-signature': other })).toBe(401)
   expect(await post(headersOf(`${body} `))).toBe(401)

@@ -50,7 +50,7 @@ const texts = listFiles().filter((file) => !read(file).includes('\0'))
 
 const allTests = texts.filter((file) => /\.(test|spec)\.tsx?$/.test(file))
 
-/** Every place a pattern stands in the given files, as `file:line: text`. */
+/** Returns every match of a pattern in the given files, as `file:line: text`. */
 function findPlaces(files: readonly string[], pattern: RegExp): string[] {
   return files.flatMap((file) =>
     read(file)
@@ -59,7 +59,7 @@ function findPlaces(files: readonly string[], pattern: RegExp): string[] {
   )
 }
 
-test('the oldest Node is one number wherever somebody reads it', () => {
+test('the oldest supported Node is the same wherever it is written', () => {
   const oldest = manifest.engines.node.replace('>=', '')
   const told = texts
     .filter((file) => /\.(md|mjs)$/.test(file))
@@ -78,7 +78,7 @@ test('every package has one exact version', () => {
   expect(loose).toEqual([])
 })
 
-test('the lock file is in step with package.json', () => {
+test('the lock file matches package.json', () => {
   const locked = Object.keys(direct).map((name) => [name, lock.packages[`node_modules/${name}`]?.version])
 
   expect(lock.packages['']?.dependencies).toEqual(manifest.dependencies)
@@ -86,8 +86,8 @@ test('the lock file is in step with package.json', () => {
   expect(Object.fromEntries(locked)).toEqual(direct)
 })
 
-test('no committed text names a package registry or a place on somebody’s machine', () => {
-  // Written in parts, so that this file does not name them either.
+test('no committed text contains package registry addresses or local paths', () => {
+  // Split, so that this file does not contain them either.
   const hosts = ['registry.npmjs', 'npmjs.org', 'registry.yarnpkg', 'npm.pkg.github'].map((host) =>
     host.replace('.', '[.]'),
   )
@@ -104,7 +104,7 @@ test('no committed text names a package registry or a place on somebody’s mach
   ).toEqual([])
 })
 
-test('every direct dependency comes under a licence on the list', () => {
+test('every direct dependency has an allowed licence', () => {
   const licences = Object.keys(direct).map((name) => {
     const { license, licenses = [] } = v.parse(licenceShape, JSON.parse(read(`node_modules/${name}/package.json`)))
     return { name, licence: license ?? licenses[0]?.type ?? 'none' }
@@ -125,7 +125,7 @@ test('every npm script starts something that exists', () => {
   expect(missing).toEqual([])
 })
 
-test('every npm command and every stage the documents name exists', () => {
+test('every npm command and stage named in the documents exists', () => {
   const prose = texts
     .filter((file) => file.endsWith('.md'))
     .map(read)
@@ -137,7 +137,7 @@ test('every npm command and every stage the documents name exists', () => {
   expect(named.filter((name) => ![...stages, ...stagesOnDemand].some((stage) => stage.name === name))).toEqual([])
 })
 
-test('no test is skipped, exclusive or left for later', () => {
+test('no test is skipped, focused or postponed', () => {
   const left =
     /\b(it|test|describe|suite|bench)(\.\w+)*\.(only|skip|todo|fixme|fails|skipIf|runIf)\b|\b[xf](it|test|describe)\(|\b(skip|only|todo|ignore): true/
 
@@ -145,7 +145,7 @@ test('no test is skipped, exclusive or left for later', () => {
   expect(findPlaces(allTests, left)).toEqual([])
 })
 
-test('a lint rule is only ever set aside by name, for one line and with a reason', () => {
+test('a lint rule is only disabled by name, for one line and with a reason', () => {
   const disables = findPlaces(
     texts.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && file !== 'tests/repository.test.ts'),
     /(oxlint|eslint)-disable/,
@@ -154,7 +154,7 @@ test('a lint rule is only ever set aside by name, for one line and with a reason
   expect(disables.filter((place) => !/-disable-(next-)?line [\w/@-]+(, [\w/@-]+)* -- \S/.test(place))).toEqual([])
 })
 
-test('every threat names tests, and each of them exists', () => {
+test('every threat names existing tests', () => {
   const rows = read('docs/security.md')
     .split('\n')
     .filter((line) => line.startsWith('| '))
@@ -172,7 +172,7 @@ test('every threat names tests, and each of them exists', () => {
   expect(unproven).toEqual([])
 })
 
-test('the paper on Supabase opens sign-up last, keeps secrets in Vault and gives scheduled calls their time', () => {
+test('the Supabase guide opens sign-up last, keeps secrets in Vault and sets timeouts for scheduled calls', () => {
   const paper = readFileSync(join(repositoryRoot, 'docs/deploy-supabase.md'), 'utf8')
   const steps = [
     'Allow new users to sign up: off',

@@ -1,5 +1,5 @@
-// `npm test`. Runs under whatever Node the machine has, so: plain JavaScript, no packages, Node 22.12 or newer.
-// It installs what is missing and hands over to the runner under the project's own Node.
+// `npm test`. Runs under any Node from 22.12 on, so it is plain JavaScript without packages. It installs what is
+// missing and starts the runner under the project's own Node.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled, projectNode } from '../supabase/local/ensure-installed.mjs'
@@ -16,7 +16,7 @@ const problem = ensureInstalled()
 if (problem !== undefined) giveUp(problem)
 const main = fileURLToPath(new URL('runner/main.ts', import.meta.url))
 const runner = spawn(projectNode, [main, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
-// The runner ends its suites, counts and says so; until then this process stays for whoever waits on it.
+// The runner stops its suites, counts and reports; until then this process stays, so that callers can wait on it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => runner.kill(signal))
 runner.on('error', (error) => giveUp(`The test runner could not be started: ${error.message}`))
 runner.on('exit', (code, signal) =>

@@ -96,7 +96,7 @@ const shapes = {
 test.each(Object.entries(shapes))(
   'the host grants callers what the migrations grant, as a project that %s',
   async (_, shape) => {
-    // Given somebody has asked, and written
+    // Given somebody has read and written
     const ann = await host.admin.createUser()
     await ann.client.rpc('create_studio', { p_name: 'North' })
     expect((await ann.client.from('studios').select('name')).data).toEqual([{ name: 'North' }])

@@ -27,7 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => host.close())
 
-/** What the migrations document, and what Postgres and PostgREST say of values that cannot be read as their type. */
+/**
+ * Errors that the migrations document, and those of Postgres and PostgREST for values that cannot be parsed as their
+ * type.
+ */
 const documented = new Set([
   '22023',
   '42501',
@@ -70,7 +73,7 @@ const id = fc.oneof(
   junk,
 )
 
-/** Objects with the keys that procedures look for, some of them missing and any of them wrong. */
+/** Objects with the keys that procedures look for, some missing and any of them wrong. */
 const someObject = fc.record(
   {
     id,
@@ -133,7 +136,7 @@ test(
         const { error, status } = await who.client.rpc(name, values)
         if (status >= 500 || (error && !documented.has(error.code))) surprises.push({ name, values, status, error })
       }
-      // Each person one after the other, all of them at once.
+      // People one after the other, all procedures at once.
       await Promise.all(
         people.map(async (person) => {
           for (const each of calls) if (each.who === person) await call(each)

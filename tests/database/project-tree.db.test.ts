@@ -21,7 +21,7 @@ const treeOf = async ({ client }: TestUser) => {
   return makeProjectTree(spaces, await loadProjectTree(toId(shot.project.id), { gateway }))
 }
 
-test('the tree of a project counts what is in the film, under its episodes, for whoever may open it', async () => {
+test('a project’s tree counts items in the film by episode, for those who may open it', async () => {
   const { client } = studio.owner
   const made = { space_id: shot.space.id, name: 'E02 SQ010', episode: 'E02', order_rank: 2_000_000 }
   const second = await insert(client, 'collections', made)

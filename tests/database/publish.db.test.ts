@@ -15,7 +15,7 @@ type Row = Readonly<Record<string, unknown>>
 type Shot = Awaited<ReturnType<typeof aTask>>
 const ids = (row: Row): string => String(row['id'])
 
-/** A revision with two files, a new status, a mention and a note. */
+/** Arguments for a revision with two files, a new status, a mention and a note. */
 async function aRevision({ task }: Shot) {
   const files = [1, 2].map((n) => ({
     id: randomUUID(),
@@ -51,7 +51,7 @@ const post = async (revisions: readonly object[]) => {
   return (data as { revisions: Row[] }).revisions
 }
 
-/** All that a revision leaves behind, without what differs from task to task. */
+/** Returns everything a revision writes, without what differs from task to task. */
 const leftOf = async (taskId: string): Promise<Row> => {
   const [row] = await host.database.query<Row>(
     `select (select jsonb_agg(to_jsonb(v) - '{id,task_id,space_id,project_id,created_at,updated_at,rev}'::text[]) from public.task_versions v where v.task_id = $1) as versions,
@@ -70,7 +70,7 @@ const leftOf = async (taskId: string): Promise<Row> => {
   return row ?? {}
 }
 
-test('what was posted without a key can be taken back from the log, like all that was posted', async () => {
+test('revisions posted with and without an operation id can be undone from the log', async () => {
   const [shot, other] = await Promise.all([aTask(studio), aTask(studio)])
   const before = await leftOf(ids(shot.task))
   await post([await aRevision(shot), await aRevision(other)])
@@ -85,13 +85,13 @@ test('what was posted without a key can be taken back from the log, like all tha
   const { error } = await studio.owner.client.rpc('undo_operation', args)
 
   expect([posted?.undoable, error]).toEqual([true, null])
-  // The status goes back as any does, which its task says.
+  // The status change is undone like any other, as its task shows.
   const after = { ...before, comments: [expect.objectContaining({ automatic: true, content: '' })] }
   expect(await leftOf(ids(shot.task))).toEqual(after)
   expect(await leftOf(ids(other.task))).toEqual(after)
 })
 
-test('a revision posted together with others leaves the same behind as one posted beside a refused one', async () => {
+test('a revision posted in a batch writes the same as one posted beside a refused one', async () => {
   const [first, second, apart, other] = await Promise.all([aTask(studio), aTask(studio), aTask(studio), aTask(studio)])
   const revisions = [await aRevision(first), await aRevision(second)]
   const together = await post(revisions)
@@ -116,7 +116,7 @@ test('a revision posted together with others leaves the same behind as one poste
   expect(await leftOf(ids(second.task))).toEqual(left)
 })
 
-test('several revisions of one task get one number after the other, and a viewer posts none', async () => {
+test('several revisions of one task are numbered in sequence, and a viewer cannot post any', async () => {
   const shot = await aTask(studio)
   const revisions = [await aRevision(shot), { ...(await aRevision(shot)), files: [] }]
   const refused = await studio.viewer.client.rpc('create_revisions', { p_revisions: revisions })

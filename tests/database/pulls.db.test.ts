@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => host?.close())
 
-/** What only other clients read. */
+/** Columns that only other clients read. */
 const readElsewhere = ['comments.is_automatic']
 
-/** Every pull of a studio with a task in it, and what the columns of its tables are, as `table.column`. */
+/** Returns every pull of a studio with a task in it, and its tables' columns as `table.column`. */
 async function pullEverything() {
   const studio = await aStudio(host)
   const { project, space, item } = await aTask(studio)
@@ -39,12 +39,12 @@ async function pullEverything() {
   )
 }
 
-test('the pulls bring the columns that the app reads, and no others', async () => {
+test('the pulls return exactly the columns that the app reads', async () => {
   const brought = new Set((await pullEverything()).flat())
 
   const read = new Set(
     Object.keys(tables).flatMap((table) =>
-      // `tables` has every table's name as its keys.
+      // The keys of `tables` are table names.
       columnsOf(table as TableName).map(({ column }) => `${table}.${column}`),
     ),
   )
@@ -61,7 +61,7 @@ test('the pulls bring the columns that the app reads, and no others', async () =
   expect([...missing, ...unread]).toEqual([])
 })
 
-test('every column on the list is brought by a pull', async () => {
+test('every listed column is returned by a pull', async () => {
   const listed = await host.database.query<{ name: string }>(
     `select table_name || '.' || column_name as name from private.pulled_columns order by table_name, place`,
   )
@@ -71,7 +71,7 @@ test('every column on the list is brought by a pull', async () => {
   expect(listed.filter(({ name }) => !brought.has(name))).toEqual([])
 })
 
-test('one more column takes one row', async () => {
+test('a column is added to a pull with one row', async () => {
   const studio = await aStudio(host)
   const { space, item } = await aTask(studio)
   const pull = async (): Promise<Pull> => await call(studio.owner.client, 'pull_space', { p_space_id: space.id })
@@ -91,7 +91,7 @@ test('one more column takes one row', async () => {
   expect(after).toEqual(before)
 })
 
-test('what a pull brings is compared, one more column too', async () => {
+test('a pull’s columns are included in the check, added ones too', async () => {
   const studio = await aStudio(host)
   const { space } = await aTask(studio)
   const check = async (): Promise<{ tables: Record<string, { columns: string[]; count: number; sum: number }> }> =>
@@ -111,7 +111,7 @@ test('what a pull brings is compared, one more column too', async () => {
   expect((await check()).tables['items']).toEqual(before)
 })
 
-test('a table of which no column is named is refused, and the pulls stay as they are', async () => {
+test('a table without listed columns is refused, and the pulls stay unchanged', async () => {
   const studio = await aStudio(host)
   const { space } = await aTask(studio)
   const pull = async (): Promise<Pull> => await call(studio.owner.client, 'pull_space', { p_space_id: space.id })

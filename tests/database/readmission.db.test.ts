@@ -19,7 +19,7 @@ const listed = async (who: 'owner' | 'admin' | 'lead' | 'member' | 'outsider'): 
     ({ user_id: id, role }) => `${role} ${id}`,
   )
 
-test('somebody who was removed is let in again with the role they had, once', async () => {
+test('a removed member is readmitted with their former role, once', async () => {
   await call(studio.admin.client, 'remove_studio_member', args(studio.viewer))
   expect(await listed('admin')).toEqual([`viewer ${studio.viewer.id}`])
 
@@ -34,7 +34,7 @@ test('somebody who was removed is let in again with the role they had, once', as
   expect(await call(studio.viewer.client, 'ensure_user_has_studio')).toMatchObject({ id: studio.id })
 })
 
-test('nobody lets in whom they could not have removed', async () => {
+test('nobody can readmit a member they could not have removed', async () => {
   await call(studio.owner.client, 'remove_studio_member', args(studio.admin))
   await call(studio.owner.client, 'remove_studio_member', args(studio.member))
 
@@ -56,7 +56,7 @@ test('nobody lets in whom they could not have removed', async () => {
   expect(await listed('owner')).toEqual([])
 })
 
-test('who was removed before roles were written down comes back as Member', async () => {
+test('a member removed before roles were recorded comes back as Member', async () => {
   await host.database.query(`delete from public.studio_members where studio_id = $1 and user_id = $2`, [
     studio.id,
     studio.lead.id,

@@ -44,7 +44,10 @@ test.each([
   expect([status, `${error?.code} ${error?.message}`]).toEqual([400, words])
 })
 
-/** A shot with a task and an asset in its cast, in a studio with people of every role, and somebody of another studio. */
+/**
+ * Creates a shot with a task and an asset in its cast, in a studio with people of every role, and somebody of another
+ * studio.
+ */
 async function aCast() {
   const studio = await aStudio(host)
   const shot = await aTask(studio)
@@ -54,7 +57,7 @@ async function aCast() {
   return { studio, shot, link, other: (await aStudio(host, 'Elsewhere')).owner }
 }
 
-test('a link is not written past its procedure, and that is said to everybody', async () => {
+test('links cannot be written directly, and everybody is told so', async () => {
   const { studio, shot, link, other } = await aCast()
   const words = '403 42501 What an item is made with is set with set_item_links'
 
@@ -74,7 +77,7 @@ test('a link is not written past its procedure, and that is said to everybody', 
   expect(kept.data).toEqual([{ kind: 'cast', quantity: 1 }])
 })
 
-test('a value that its field does not take is said by the name of the field; who may not change the row changes nothing', async () => {
+test('an invalid field value is refused with the field’s name, and unauthorised people change nothing', async () => {
   const { studio, shot, other } = await aCast()
   const { client } = studio.owner
   const field = { studio_id: studio.id, kind: 'number' }
@@ -103,7 +106,7 @@ test('a value that its field does not take is said by the name of the field; who
   }
 })
 
-test('a view for the studio that a role may not save is refused in a sentence', async () => {
+test('a shared view that a role may not save is refused in a sentence', async () => {
   const { studio, shot } = await aCast()
   const words = 'Your role may not save views for the studio'
   const ofProject = { project_id: shot.project.id, name: 'Late', page: 'assets' }
@@ -121,7 +124,7 @@ test('a view for the studio that a role may not save is refused in a sentence', 
   expect(page.error?.message).toBe('Page takes one of tasks, assets')
 })
 
-test('no table that people write to refuses a row by the name of a constraint', async () => {
+test('no writable table refuses a row with the name of a constraint', async () => {
   const unsaid = await host.database.query<{ name: string }>(`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and (has_any_column_privilege('authenticated', c.oid, 'insert')
@@ -133,7 +136,7 @@ test('no table that people write to refuses a row by the name of a constraint', 
   expect(unsaid).toEqual([])
 })
 
-test('a project comes back from the insert that makes it', async () => {
+test('inserting a project returns it', async () => {
   const { data, error, status } = await ana.client
     .from('projects')
     .insert({ studio_id: studioId, name: 'The Salt Road' })
@@ -145,7 +148,7 @@ test('a project comes back from the insert that makes it', async () => {
   expect(data).toMatchObject({ name: 'The Salt Road', custom_slug: 'the-salt-road', is_active: true })
 })
 
-test('a plain exception of the database is a refusal, not a failure', async () => {
+test('a plain database exception is a refusal, not a server error', async () => {
   await host.database.execute(`
     create function public.planted_refusal() returns void language plpgsql as $$ begin raise exception 'Not today'; end $$;
     grant execute on function public.planted_refusal() to authenticated;`)
@@ -156,7 +159,7 @@ test('a plain exception of the database is a refusal, not a failure', async () =
   expect(answer).toMatchObject({ status: 400, error: { code: 'P0001', message: 'Not today' } })
 })
 
-test('a failure of the server keeps its internals to itself', async () => {
+test('a server error does not reveal internals', async () => {
   await host.database.execute(`
     create function public.planted_failure() returns void language plpgsql as $$ begin raise exception 'secret path' using errcode = 'XX001'; end $$;
     grant execute on function public.planted_failure() to authenticated;`)

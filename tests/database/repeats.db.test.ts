@@ -6,7 +6,7 @@ import { procedures } from '#core/manifest/manifest.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 import { aStudio, aTask, call, refusal, roleId, type TestStudio } from './a-studio.ts'
 
-// A's write commits and its answer is lost; B changes the same; A's repeat leaves B's as it is.
+// A's write commits but its response is lost; B changes the same; A's repeat leaves B's change alone.
 
 let host: TestHost
 let studio: TestStudio
@@ -34,7 +34,7 @@ async function read(table: string, id: string): Promise<Record<string, unknown> 
   return data?.[0]
 }
 
-test('a repeated rename leaves what somebody else has written since', async () => {
+test('a repeated rename keeps what somebody else has written since', async () => {
   const mine = randomUUID()
   const first = await update(rename('A'), mine)
   await update(rename('B'))
@@ -45,7 +45,7 @@ test('a repeated rename leaves what somebody else has written since', async () =
   expect(await read('items', shot.item.id)).toMatchObject({ title: 'B' })
 })
 
-test('a repeated edit of a comment leaves the edit that came after', async () => {
+test('a repeated comment edit keeps the later edit', async () => {
   const { client } = studio.lead
   const p_comment_id = randomUUID()
   await call(client, 'add_comment', { p_task_id: shot.task.id, p_comment_id, p_content: 'Look' })
@@ -59,7 +59,7 @@ test('a repeated edit of a comment leaves the edit that came after', async () =>
   expect(await read('comments', p_comment_id)).toMatchObject({ content: 'Listen' })
 })
 
-test('what was added and deleted by somebody else is not added again by a repeat', async () => {
+test('a repeated insert does not re-create what somebody else has deleted', async () => {
   const id = randomUUID()
   const request = {
     p_table: 'collections',
@@ -74,7 +74,7 @@ test('what was added and deleted by somebody else is not added again by a repeat
   expect(await read('collections', id)).toBeUndefined()
 })
 
-test('orders, defaults, days off, locks and the setup of a space are not put back by a repeat', async () => {
+test('repeated orders, defaults, days off, locks and space setups do not revert later changes', async () => {
   const { client } = studio.owner
   const ids = async (table: string, by: string): Promise<string[]> =>
     ((await client.from(table).select('id').eq('studio_id', studio.id).order(by)).data ?? []).map((row) =>
@@ -121,7 +121,7 @@ test('orders, defaults, days off, locks and the setup of a space are not put bac
   }
 })
 
-test('an estimate, a deletion that was taken back, a task that was deleted and the studio one works in are left by a repeat', async () => {
+test('repeats of estimates, deletions, task edits and studio choices do not revert later changes', async () => {
   const { client } = studio.owner
   const own = await aTask(studio)
   const other = await call<{ id: string }>(client, 'create_studio', { p_name: 'Elsewhere' })
@@ -160,7 +160,7 @@ test('an estimate, a deletion that was taken back, a task that was deleted and t
   expect(await read('projects', id)).toMatchObject({ id })
 })
 
-test('many rows change in one call, by columns of their own, all or none', async () => {
+test('many rows change in one call, each with its own columns, all or none', async () => {
   const other = await aTask(studio)
   const key = { id: other.item.id }
   await update([
@@ -176,11 +176,11 @@ test('many rows change in one call, by columns of their own, all or none', async
   }
   expect(await refusal(studio.lead.client, 'update_rows', half)).toMatchObject({ status: 409, code: 'P0409' })
   expect(await read('items', shot.item.id)).toMatchObject({ title: 'sh500', is_omitted: true })
-  // As wanted already, and expected otherwise: nothing is left to be done.
+  // The value is already as wanted, so the failed expectation does not matter.
   await update([{ key, values: { description: 'Snow' }, expected: { description: 'Rain' } }])
 })
 
-test('a change is refused as a plain one would be: gone, not allowed, of no table', async () => {
+test('a change is refused like a plain one: row missing, not allowed, or unknown table', async () => {
   const refused = async (p_table: string, p_changes: unknown, client = studio.viewer.client) =>
     (await refusal(client, 'update_rows', { p_table, p_changes })).code
 
@@ -200,7 +200,7 @@ test('a change is refused as a plain one would be: gone, not allowed, of no tabl
 const once = async <Answer>(p_procedure: string, p_args: object, p_operation_id = randomUUID()) =>
   (await call<{ answer: Answer }>(studio.owner.client, 'run_once', { p_procedure, p_args, p_operation_id })).answer
 
-test('a role, a block and a choice of one’s own are not put back by a repeat', async () => {
+test('repeated changes of a role, a block and a preference do not revert later ones', async () => {
   const member = { p_studio_id: studio.id, p_user_id: studio.member.id }
   const block = { p_block_id: randomUUID(), p_assignee_id: null, p_start_date: null, p_row_index: 0 }
   await once('create_task_block', { p_task_id: shot.task.id, p_id: block.p_block_id })
@@ -253,7 +253,7 @@ test('a role, a block and a choice of one’s own are not put back by a repeat',
   expect(await state()).toEqual([expect.objectContaining({ themes: ['light'] })])
 })
 
-test('a repeat makes no second studio and no second link, whose secret is shown once and kept nowhere', async () => {
+test('a repeat creates no second studio or link, and a secret is shown once and stored nowhere', async () => {
   const operation = randomUUID()
   const made = await once<{ id: string }>('create_studio', { p_name: 'Twice' }, operation)
   expect(await once('create_studio', { p_name: 'Twice' }, operation)).toEqual(made)
@@ -273,7 +273,7 @@ test('a repeat makes no second studio and no second link, whose secret is shown 
   expect(kept).toEqual([{ result: '{"is_secret": true}' }])
 })
 
-test('a write of which a row is another by then is refused whole, and a repeat of one that was done is not', async () => {
+test('a write is refused whole if one of its rows has changed since, but not a repeat of a finished write', async () => {
   const [first, second] = [shot.item.id, (await aTask(studio, 'Second')).item.id]
   const [{ rev } = { rev: 0 }] = await host.database.query<{ rev: number }>(
     'select rev::int from private.studio_clocks where studio_id = $1',
@@ -293,7 +293,7 @@ test('a write of which a row is another by then is refused whole, and a repeat o
 
   const said = { answer: { rev: rev + 1 }, since: rev + 1 }
   expect([done, again]).toEqual([said, said])
-  // What a write has changed itself does not hold up the next.
+  // A write's own changes do not block the next one.
   const next = rename({ ...both, since: said.since }, randomUUID(), 'held again')
   expect(await call(studio.owner.client, 'run_once', next)).toMatchObject({ since: rev + 2 })
   for (const [unchanged, code] of [
@@ -308,7 +308,7 @@ test('a write of which a row is another by then is refused whole, and a repeat o
     ])
 })
 
-test('nothing is called once that the caller may not call, that reads, or with an argument it does not take', async () => {
+test('run_once refuses procedures the caller may not call, read-only ones, and unknown arguments', async () => {
   const refused = async (p_procedure: string, p_args: unknown, client = studio.viewer.client) =>
     (await refusal(client, 'run_once', { p_procedure, p_args, p_operation_id: randomUUID() })).code
   const member = { p_studio_id: studio.id, p_user_id: studio.member.id, p_is_archived: true }
@@ -329,7 +329,8 @@ test('nothing is called once that the caller may not call, that reads, or with a
   expect(await refusal(studio.owner.client, 'run_once', other)).toMatchObject({ code: '23505' })
 })
 
-// Each does no harm when it arrives twice: its rows bear ids of the sender's, it does what is done already, or it is asked once.
+// Each is harmless when it arrives twice: its rows have ids chosen by the sender, it does what is already done, or it
+// is called once.
 const withoutOperation = [
   'accept_studio_invite',
   'complete_upload',
@@ -346,7 +347,7 @@ const withoutOperation = [
   'settle_uploads',
 ]
 
-test('the clients send what writes under an operation, but for these', async () => {
+test('clients send every writing procedure with an operation id, with listed exceptions', async () => {
   const writing = await host.database.query<{ name: string }>(`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.provolatile = 'v'
@@ -357,7 +358,7 @@ test('the clients send what writes under an operation, but for these', async () 
   expect(forgotten).toEqual(withoutOperation)
 })
 
-test('what an answer shows once is kept by no operation', async () => {
+test('responses that show a secret once are not stored for repeats', async () => {
   const shown = Object.entries(procedures).filter(
     ([, { args, returns, reads }]) =>
       reads === undefined &&
@@ -372,12 +373,12 @@ test('what an answer shows once is kept by no operation', async () => {
   expect(kept).toEqual([])
 })
 
-test('no table takes an Idempotency-Key outside of an operation, by which alone it is kept', async () => {
+test('tables refuse an Idempotency-Key outside an operation, where it would not be stored', async () => {
   const tables = await host.database.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
   )
-  // As PostgREST tells the database what it was asked.
+  // The settings by which PostgREST passes the request on.
   const ask = async (statement: string, headers: object, operation = ''): Promise<string | undefined> =>
     await host.database
       .transaction(async (all) => {
@@ -393,7 +394,7 @@ test('no table takes an Idempotency-Key outside of an operation, by which alone 
       )
   const headers = { 'idempotency-key': 'nightly' }
   const taking: string[] = []
-  // Events refuse every deletion, in words of their own.
+  // Events refuse every deletion with a message of their own.
   for (const { name } of tables)
     if ((await ask(`delete from ${name} where false`, headers)) === 'written') taking.push(name)
 

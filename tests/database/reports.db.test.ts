@@ -30,13 +30,13 @@ let receiver: Server
 let url: string
 let status = 204
 let got: Got[] = []
-/** Receivers that take what is sent and never answer. */
+/** Paths of receivers that accept a request and never answer. */
 let isMute = (_path: string): boolean => false
 
 beforeAll(async () => {
   process.env['WEBHOOKS_REACH_INSIDE'] = '1'
   host = await startTestHost()
-  // The host's own worker has nothing to do: here each turn is asked for.
+  // Disable the host's own worker: the tests trigger each run.
   await host.database.execute(
     `create or replace function public.has_reports() returns boolean language sql stable as 'select false'`,
   )
@@ -93,7 +93,7 @@ async function aReport(who: TestUser, given: object = {}): Promise<Row> {
 
 type Done = { sent: number; later: number; problems: string[] }
 
-/** What a host's worker does, with mail and the network of this machine open to it unless told. */
+/** Runs the host's worker, with mail and access to this machine's network by default. */
 async function send(env?: Record<string, string>): Promise<Done> {
   const { publishableKey, serviceKey } = host.keys
   const request = new Request(host.url, {
@@ -114,7 +114,7 @@ async function send(env?: Record<string, string>): Promise<Done> {
 }
 
 const listOf = (who: TestUser) => call<Row[]>(who.client, 'list_reports', { p_studio_id: studio.id })
-/** The time at which reports are due is over: today's, or that of another moment. */
+/** Moves reports past their due time: today's, or that of another moment. */
 const comeDue = (moment = new Date()) =>
   host.database.query(
     `update public.report_schedules set due = $1::date + at_time::time, next_at = now() - interval '1 minute'`,
@@ -130,7 +130,7 @@ const nextDue = async ({ days = [1, 2, 3, 4, 5, 6, 7], time, zone, after }: Cloc
   return [row?.due ?? '', row?.at ?? '']
 }
 
-test('a report is mailed to its owner with what they may see, and formulas stay words', async () => {
+test('a report is mailed to its owner with what they may see, and formulas in names stay text', async () => {
   await aReport(studio.member)
   await comeDue()
 
@@ -149,7 +149,7 @@ test('a report is mailed to its owner with what they may see, and formulas stay 
   expect(await listOf(studio.member)).toMatchObject([{ last: { state: 'sent', attempts: 1 } }])
 })
 
-test('a report goes to an address as CSV, to a chat as a line, and the audit log says so', async () => {
+test('a report goes to an address as CSV and to a chat as a line, and is in the audit log', async () => {
   await aReport(studio.owner, { p_url: url })
   await aReport(studio.owner, { p_url: url, p_form: 'slack', p_name: 'Chat' })
   await comeDue()
@@ -170,16 +170,16 @@ test('a report goes to an address as CSV, to a chat as a line, and the audit log
 
 test.each([
   ['passed an hour ago', -60],
-  // Its time comes again while it is being sent.
+  // The same time comes again while it is being sent.
   ['is an hour ahead, as the clock was set back', 60],
-])('two workers at once send each report once where its time %s', async (_when, minutes) => {
+])('two workers at once send each report once if its time %s', async (_when, minutes) => {
   const moment = new Date(Date.now() + minutes * 60_000)
   const p_at_time = moment.toISOString().slice(11, 16)
   for (let n = 0; n < 5; n += 1) await aReport(studio.owner, { p_url: url, p_name: `Hours ${n}`, p_at_time })
   await comeDue(moment)
 
   const both = await Promise.all([send(), send(), send()])
-  // A clock that was set back by a day has the same times come again.
+  // After a clock is set back by a day, the same times come again.
   await host.database.query(
     `update public.report_schedules s set due = r.due, next_at = now() - interval '1 minute'
      from private.report_runs r where r.schedule_id = s.id`,
@@ -206,7 +206,7 @@ test.each([
   expect(await nextDue({ time, zone: 'Europe/Oslo', after })).toEqual([due, at])
 })
 
-test('a weekly report waits for its day, and an unknown zone is UTC', async () => {
+test('a weekly report waits for its day, and an unknown time zone means UTC', async () => {
   expect(await nextDue({ days: [1], time: '08:00', zone: 'America/New_York', after: '2026-11-23T13:00Z' })).toEqual([
     '2026-11-30 08:00:00',
     '2026-11-30T13:00Z',
@@ -217,7 +217,7 @@ test('a weekly report waits for its day, and an unknown zone is UTC', async () =
   ])
 })
 
-test('who goes to another zone gets reports by its clocks', async () => {
+test('reports follow their owner to another time zone', async () => {
   await aReport(studio.member)
 
   await host.database.query(`update public.user_profiles set time_zone = 'Pacific/Auckland' where id = $1`, [
@@ -231,7 +231,7 @@ test('who goes to another zone gets reports by its clocks', async () => {
   expect(row?.shown).toMatch(/ 08:00:00$/)
 })
 
-test('an owner who left or may no longer send it stops a report, which says so', async () => {
+test('a report stops with a reason when its owner leaves or loses the right to send it', async () => {
   await aReport(studio.lead)
   await aReport(studio.admin, { p_url: url })
   await comeDue()
@@ -262,7 +262,7 @@ test('an owner who left or may no longer send it stops a report, which says so',
   expect(told).toEqual([{ text: 'The report “Hours” stopped: its owner may no longer send reports to an address' }])
 })
 
-test('what does not arrive is tried again under the same id, five times, and its owner is told', async () => {
+test('a failed report is retried under the same id, five times, and its owner is told', async () => {
   await aReport(studio.owner, { p_url: url })
   await comeDue()
   status = 503
@@ -283,7 +283,7 @@ test('what does not arrive is tried again under the same id, five times, and its
   expect(told).toEqual([{ text: 'The report “Hours” could not be sent: 503: ' }])
 })
 
-test('a report goes nowhere inside the network, and says where an installation sends no mail', async () => {
+test('a report is not sent inside the network, and says so if the installation sends no mail', async () => {
   await aReport(studio.owner, { p_url: url })
   await aReport(studio.member)
   await comeDue()
@@ -297,7 +297,7 @@ test('a report goes nowhere inside the network, and says where an installation s
   ])
 })
 
-test('a report is its owner’s alone, is sent when they ask, and is refused in a sentence', async () => {
+test('a report belongs to its owner, can be sent at once, and invalid ones are refused in a sentence', async () => {
   const { id } = await aReport(studio.member)
 
   await call(studio.member.client, 'send_report', { p_id: id })
@@ -328,7 +328,7 @@ async function aView(who: TestUser, form: object, ownerId: string | null = who.i
   return (await insert(who.client, 'space_views', row)).id
 }
 
-test('a saved view is sent as the grid shows it: its rows, columns, order and groups, names for ids, formulas as words', async () => {
+test('a saved view is sent as the grid shows it: rows, columns, order and groups, names for ids, formulas as text', async () => {
   const { owner } = studio
   const options = ['Sea', 'Land'].map((name, at) => ({ id: `o${at}`, name, color: '#448844' }))
   const field = await insert(owner.client, 'field_definitions', {
@@ -398,7 +398,7 @@ test('a saved view is sent as the grid shows it: its rows, columns, order and gr
   expect(String(sheet?.headers['content-disposition'])).toMatch(/filename="episode-one-view-[0-9a-f]+-\d{4}-/)
 })
 
-test('a view that is deleted, a space that is gone and a project that is closed stop a report, which says so once', async () => {
+test('a report stops with one message when its view is deleted, its space is gone or its project is closed', async () => {
   const { owner, member } = studio
   const other = await aTask(studio, 'Elsewhere')
   const inOther = await insert(owner.client, 'space_views', {
@@ -453,7 +453,7 @@ test('a view that is deleted, a space that is gone and a project that is closed 
     expect(words.filter((text) => text.includes(`“${name}”`))).toHaveLength(1)
 })
 
-/** Whether members may open the project that the views are of. */
+/** Opens or closes the views' project to members. */
 async function insertAccess(isOpen: boolean): Promise<void> {
   await host.database.execute(
     isOpen
@@ -465,7 +465,7 @@ async function insertAccess(isOpen: boolean): Promise<void> {
 
 const nothing: Done = { sent: 0, later: 0, problems: [] }
 
-test('nobody has another’s view sent, and a report is of one thing', async () => {
+test('nobody can send another person’s view, and a report is of one thing', async () => {
   const own = await aView(studio.owner, {})
   const save = { p_studio_id: studio.id, p_id: randomUUID(), p_name: 'x', p_days: [1], p_at_time: '08:00' }
 
@@ -480,7 +480,7 @@ test('nobody has another’s view sent, and a report is of one thing', async () 
     })
 })
 
-test('a filter that cannot be read sends nothing rather than everything, and says why', async () => {
+test('a filter that cannot be read sends nothing instead of everything, with the reason', async () => {
   const view = await aView(studio.owner, { filter: toSavedGridFilter(withExpressions([], ['gone_field > 3'])) })
   await aReport(studio.owner, { p_url: url, p_view_id: view })
   await comeDue()
@@ -491,7 +491,7 @@ test('a filter that cannot be read sends nothing rather than everything, and say
   expect(problems).toEqual([expect.stringContaining('filter “gone_field > 3” cannot be read')])
 })
 
-test('who began to look before another noted what is due finds the rest of it', async () => {
+test('a worker that started before another claimed a report finds the remaining one', async () => {
   for (const name of ['One', 'Other']) await aReport(studio.owner, { p_url: url, p_name: name })
   await comeDue()
   const claim = 'select public.claim_report() as claimed'
@@ -506,7 +506,7 @@ test('who began to look before another noted what is due finds the rest of it', 
   expect(found).toBeTypeOf('string')
 })
 
-test('receivers that never answer hold up no other report of the call', async () => {
+test('unresponsive receivers do not hold up other reports of the run', async () => {
   isMute = (path) => path.startsWith('/mute')
   for (let n = 0; n < 3; n += 1)
     await aReport(studio.owner, { p_url: url.replace('/hours', `/mute${n}`), p_name: `Mute ${n}` })
@@ -516,7 +516,7 @@ test('receivers that never answer hold up no other report of the call', async ()
   const sending = send()
   const isSent = ({ last }: Row): boolean => last?.state === 'sent'
   await expect.poll(async () => (await listOf(studio.owner)).filter(isSent).length, { timeout: 30_000 }).toBe(5)
-  // Those that say nothing are still waited for.
+  // The silent ones are still pending.
   const waiting = (await listOf(studio.owner)).filter(({ last }) => last?.state === 'waiting' && last.problem === '')
   receiver.closeAllConnections()
 
@@ -524,7 +524,7 @@ test('receivers that never answer hold up no other report of the call', async ()
   expect(await sending).toMatchObject({ sent: 5, later: 3 })
 })
 
-test('what is posted is signed by a secret that is shown once, for a day by the old one too', async () => {
+test('a posted report is signed with a secret shown once, and for a day with the old one too', async () => {
   const { id } = await aReport(studio.owner, { p_url: url })
   const once = { p_procedure: 'renew_report_secret', p_operation_id: randomUUID(), p_args: { p_id: id } }
   const { answer: first } = await call<{ answer: { secret: string } }>(studio.owner.client, 'run_once', once)
@@ -548,7 +548,7 @@ test('what is posted is signed by a secret that is shown once, for a day by the 
   expect(await refusal(studio.member.client, 'renew_report_secret', { p_id: id })).toMatchObject({ code: 'P0002' })
 })
 
-test('a report is changed in place, keeps its log and starts again where it had stopped', async () => {
+test('a changed report keeps its log and resumes if it had stopped', async () => {
   const view = await aView(studio.owner, {})
   const { id } = await aReport(studio.owner, { p_url: url, p_view_id: view })
   await call(studio.owner.client, 'delete_rows', { p_table: 'space_views', p_keys: [view] })

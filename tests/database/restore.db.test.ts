@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => host.close())
 
-/** Every row of the tables that hang under a project, without what a restoration stamps anew. */
+/** Returns every row of the tables below a project, without the columns a restoration stamps anew. */
 async function snapshot(): Promise<Record<string, unknown[]>> {
   const tables = await host.database.query<{ name: string }>(`
     select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'project_id' and table_name not like 'notif%' and table_name <> 'events'
@@ -37,7 +37,7 @@ async function snapshot(): Promise<Record<string, unknown[]>> {
   return rows
 }
 
-/** The task with everything that can hang under it. */
+/** Creates a task with everything that can be below it. */
 async function fillShot({ client }: { client: SupabaseClient } = studio.owner): Promise<void> {
   const taskId = shot.task.id
   const media = { id: randomUUID(), filename: 'a.png', content_type: 'image/png', size_bytes: 1 }
@@ -75,7 +75,7 @@ const refusedRestore = async (rev: number, client = studio.owner.client) =>
   await refusal(client, 'restore_deleted', { p_studio_id: studio.id, p_rev: rev })
 
 test.each(['item_tasks', 'items', 'collections', 'spaces', 'projects'] as const)(
-  'a deletion in %s comes back whole, and nobody is told of it again',
+  'a deletion in %s is restored completely, without notifying anybody again',
   async (table) => {
     await fillShot()
     const before = await snapshot()
@@ -95,7 +95,7 @@ test.each(['item_tasks', 'items', 'collections', 'spaces', 'projects'] as const)
   },
 )
 
-test('a comment, a revision and a block come back too, with what hangs under them', async () => {
+test('comments, revisions and blocks are restored with everything below them', async () => {
   await fillShot()
   const before = await snapshot()
   for (const table of ['comments', 'task_versions', 'task_blocks']) {
@@ -106,7 +106,7 @@ test('a comment, a revision and a block come back too, with what hangs under the
   }
 })
 
-test('whoever pulls gets the restored rows again', async () => {
+test('clients pull restored rows again', async () => {
   const { rev } = await remove('items', [shot.item.id])
   await restore(rev)
 
@@ -117,7 +117,7 @@ test('whoever pulls gets the restored rows again', async () => {
   expect(pulled.tables['item_tasks']?.id).toEqual([shot.task.id])
 })
 
-test('an operation that deletes or restores can be repeated, and names the deletion instead of its revision', async () => {
+test('a repeated deletion or restoration changes nothing and returns its deletion', async () => {
   const [deletionId, restorationId] = [randomUUID(), randomUUID()]
   const args = { p_studio_id: studio.id, p_deletion_id: deletionId, p_operation_id: restorationId }
   const deletion = { p_table: 'items', p_keys: [shot.item.id], p_operation_id: deletionId }
@@ -131,7 +131,7 @@ test('an operation that deletes or restores can be repeated, and names the delet
   expect(await refusedRestore(first.rev)).toMatchObject({ code: 'P0002', status: 404 })
 })
 
-test('deleting follows the row rules, whole or not at all', async () => {
+test('deletion follows the row rules, completely or not at all', async () => {
   const other = await aTask(studio)
   const { id } = shot.item
   for (const person of [studio.member, studio.viewer])
@@ -157,7 +157,7 @@ test('deleting follows the row rules, whole or not at all', async () => {
   expect(stage.deleted).toBe(1)
 })
 
-test('people take back what they deleted themselves; a role with delete takes back anybody’s', async () => {
+test('people restore what they deleted themselves; a role with delete restores anybody’s', async () => {
   const comment = async () => {
     const id = randomUUID()
     await call(studio.member.client, 'add_comment', { p_task_id: shot.task.id, p_comment_id: id, p_content: 'Mine' })
@@ -177,7 +177,7 @@ test('people take back what they deleted themselves; a role with delete takes ba
   expect((await restore(theirs.rev, studio.lead.client)).restored).toBe(1)
 })
 
-test('a project that a role may not open does not come back by that role', async () => {
+test('a role cannot restore a project it may not open', async () => {
   await studio.owner.client
     .from('project_role_access')
     .insert({ project_id: shot.project.id, role_id: '00000000-0000-4000-8000-000000000004', is_allowed: false })
@@ -189,7 +189,7 @@ test('a project that a role may not open does not come back by that role', async
   expect((await restore(item.rev)).restored).toBe(2)
 })
 
-test('what cannot come back says why, and the rest comes back', async () => {
+test('what cannot be restored says why, and the rest is restored', async () => {
   const { client } = studio.owner
   const second = { id: randomUUID(), collection_id: shot.collection.id, title: 'sh020' }
   await client.from('items').insert(second)
@@ -209,7 +209,7 @@ test('what cannot come back says why, and the rest comes back', async () => {
   expect(await refusedRestore(item.rev)).toMatchObject({ code: '23503', status: 409 })
 })
 
-test('a cell that was filled meanwhile keeps its new task', async () => {
+test('a cell filled meanwhile keeps its new task', async () => {
   const { client } = studio.owner
   const { rev } = await remove('item_tasks', [shot.task.id])
   const cell = { item_id: shot.item.id, stage_id: shot.stage.id }
@@ -217,7 +217,7 @@ test('a cell that was filled meanwhile keeps its new task', async () => {
   expect(await refusedRestore(rev)).toMatchObject({ code: '23505' })
 })
 
-test('content is forgotten after thirty days; the deletion itself is not', async () => {
+test('deleted content is forgotten after thirty days, but not the deletion itself', async () => {
   const { rev } = await remove('items', [shot.item.id])
   await host.database.execute(
     `update private.tombstones set deleted_at = now() - interval '31 days' where studio_id = '${studio.id}'`,

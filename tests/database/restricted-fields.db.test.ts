@@ -5,7 +5,7 @@ import { startTestHost } from '#tests/host/start-test-host.ts'
 import type { TestStudio } from './a-studio.ts'
 import { aStudio, aTask, call, insert, roleId } from './a-studio.ts'
 
-// Fields that only leads and above read: what they hold never leaves the database for members and viewers.
+// Fields that only leads and above may read: their values never leave the database for members and viewers.
 
 let host: TestHost
 let studio: TestStudio
@@ -39,19 +39,19 @@ async function set(who: TestUser, of: string, [value, expected]: readonly [unkno
   return await who.client.rpc('set_fields', { p_of: of, p_changes: [change], p_operation_id: randomUUID() })
 }
 
-/** What each pull brings a person, as text. */
+/** Returns everything each pull sends a person, as text. */
 async function pullAll(who: TestUser, since = 0): Promise<string> {
   const answers = [
     await call(who.client, 'pull_studio', { p_studio_id: studio.id, p_since: since }),
     await call(who.client, 'pull_space', { p_space_id: shot.space.id, p_since: since }),
     await call(who.client, 'pull_item', { p_item_id: shot.item.id, p_since: since }),
-    // Items and tasks once more.
+    // Pull items and tasks again.
     await call(who.client, 'pull_timeline', { p_studio_id: studio.id, p_since: since }),
   ]
   return JSON.stringify(answers)
 }
 
-test('leads and above pull the values with the others of their rows, members and viewers nothing of them', async () => {
+test('leads and above pull restricted values with their rows; members and viewers get no trace of them', async () => {
   for (const who of [studio.owner, studio.admin, studio.lead]) {
     expect((await pullAll(who)).split(planted)).toHaveLength(6)
   }
@@ -62,49 +62,52 @@ test('leads and above pull the values with the others of their rows, members and
   }
 })
 
-test.each(['member', 'viewer'] as const)('no table and no procedure tells a %s of them', async (role) => {
-  const { client } = studio[role]
-  const tables = await host.database.query<{ name: string }>(
-    `select c.relname as name from pg_catalog.pg_class c
+test.each(['member', 'viewer'] as const)(
+  'no table and no procedure reveals restricted values to a %s',
+  async (role) => {
+    const { client } = studio[role]
+    const tables = await host.database.query<{ name: string }>(
+      `select c.relname as name from pg_catalog.pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')`,
-  )
-  const told: string[] = []
-  for (const { name } of tables) {
-    const { data } = await client.from(name).select().limit(5000)
-    if (JSON.stringify(data ?? '').includes(planted)) told.push(name)
-  }
-  const procedures = await host.database.query<{ name: string; args: string[] | null }>(
-    `select p.proname as name, p.proargnames as args from pg_catalog.pg_proc p
+    )
+    const told: string[] = []
+    for (const { name } of tables) {
+      const { data } = await client.from(name).select().limit(5000)
+      if (JSON.stringify(data ?? '').includes(planted)) told.push(name)
+    }
+    const procedures = await host.database.query<{ name: string; args: string[] | null }>(
+      `select p.proname as name, p.proargnames as args from pg_catalog.pg_proc p
      where p.pronamespace = 'public'::regnamespace and p.provolatile in ('s', 'i') and p.prokind = 'f'`,
-  )
-  const values: Record<string, unknown> = {
-    p_studio_id: studio.id,
-    studio_id_param: studio.id,
-    p_project_id: shot.project.id,
-    p_space_id: shot.space.id,
-    p_item_id: shot.item.id,
-    p_task_id: shot.task.id,
-    p_scope_kind: 'space',
-    p_scope_id: shot.space.id,
-    p_query: planted,
-    p_since: 0,
-    p_after: 0,
-    p_limit: 1000,
-  }
-  let answered = 0
-  for (const { name, args } of procedures) {
-    const given = Object.fromEntries((args ?? []).flatMap((arg) => (arg in values ? [[arg, values[arg]]] : [])))
-    const { data, error } = await client.rpc(name, given)
-    if (error === null) answered += 1
-    if (JSON.stringify([data, error]).includes(planted)) told.push(name)
-  }
+    )
+    const values: Record<string, unknown> = {
+      p_studio_id: studio.id,
+      studio_id_param: studio.id,
+      p_project_id: shot.project.id,
+      p_space_id: shot.space.id,
+      p_item_id: shot.item.id,
+      p_task_id: shot.task.id,
+      p_scope_kind: 'space',
+      p_scope_id: shot.space.id,
+      p_query: planted,
+      p_since: 0,
+      p_after: 0,
+      p_limit: 1000,
+    }
+    let answered = 0
+    for (const { name, args } of procedures) {
+      const given = Object.fromEntries((args ?? []).flatMap((arg) => (arg in values ? [[arg, values[arg]]] : [])))
+      const { data, error } = await client.rpc(name, given)
+      if (error === null) answered += 1
+      if (JSON.stringify([data, error]).includes(planted)) told.push(name)
+    }
 
-  expect(told).toEqual([])
-  expect(tables.length).toBeGreaterThan(40)
-  expect(answered).toBeGreaterThan(10)
-})
+    expect(told).toEqual([])
+    expect(tables.length).toBeGreaterThan(40)
+    expect(answered).toBeGreaterThan(10)
+  },
+)
 
-test.each(kinds)('whoever does not read a field of a %s neither writes nor guesses it', async (of) => {
+test.each(kinds)('somebody who cannot read a field of a %s cannot write or guess it', async (of) => {
   const key = fields.get(of)?.key ?? ''
   const unknown = `There is no field with the key ${key}`
   const nothing = await studio.member.client.rpc('set_fields', {
@@ -115,7 +118,7 @@ test.each(kinds)('whoever does not read a field of a %s neither writes nor guess
   expect((await set(studio.member, of, ['x'])).error?.message).toBe(unknown)
   expect((await set(studio.member, of, [planted])).error?.message).toBe(unknown)
   expect((await set(studio.member, of, ['x', { [key]: null }])).error?.message).toBe(unknown)
-  // A guess that is right is answered as a wrong one, and as one about no field at all.
+  // A right guess gets the same response as a wrong one, and as one for an unknown field.
   for (const guess of [planted, 'wrong']) {
     const { data } = await set(studio.member, of, ['x', { [key]: guess }])
     expect(data).toMatchObject({ changed: 0, skipped: [{ key, reason: 'conflict' }] })
@@ -144,7 +147,7 @@ test.each(kinds)('whoever does not read a field of a %s neither writes nor guess
   expect((await pullAll(studio.lead)).split(planted)).toHaveLength(6)
 })
 
-test('whoever makes a field of the same key is not told of it, and has a field beside it', async () => {
+test('creating a field with a restricted field’s key does not reveal it, and makes a second field', async () => {
   const field = { studio_id: studio.id, key: 'secret_item', name: 'Secret item', kind: 'text' }
 
   const ofMember = await studio.member.client.from('field_definitions').insert(field).select('key').single()
@@ -155,7 +158,7 @@ test('whoever makes a field of the same key is not told of it, and has a field b
   await studio.owner.client.from('field_definitions').delete().eq('key', 'secret_item_2')
 })
 
-test('an import guesses nothing, and one who reads them sets and expects them', async () => {
+test('an import cannot guess restricted values, and those who read them can set and expect them', async () => {
   const key = fields.get('item')?.key ?? ''
   const apply = async (who: TestUser, expected: unknown) =>
     await who.client.rpc('apply_import', {
@@ -171,7 +174,7 @@ test('an import guesses nothing, and one who reads them sets and expects them', 
   expect((await apply(studio.lead, planted)).data).toMatchObject({ changed: 1 })
 })
 
-test('values go apart and come back with the readers of their field, and devices are told', async () => {
+test('restricted values move when a field’s readers change, and devices are told', async () => {
   const row = { studio_id: studio.id, key: 'fee', name: 'Fee', kind: 'text' }
   const field = await insert(studio.owner.client, 'field_definitions', row)
   const setFee = async (who: TestUser, value: unknown) =>
@@ -199,7 +202,7 @@ test('values go apart and come back with the readers of their field, and devices
   expect(data?.fields).toMatchObject({ fee: 'fee-77' })
 })
 
-test('a default of theirs is given to whoever makes a row, and read by those who read the field', async () => {
+test('a restricted default is given to new rows by anybody, and read by those who may read the field', async () => {
   const row = { studio_id: studio.id, key: 'rate', name: 'Rate', kind: 'text', read_floor: 'lead' }
   await insert(studio.owner.client, 'field_definitions', { ...row, default_value: 'rate-55' })
   const item = { collection_id: shot.collection.id }
@@ -213,7 +216,7 @@ test('a default of theirs is given to whoever makes a row, and read by those who
   expect((await pullAll(studio.lead)).split('rate-55')).toHaveLength(4)
 })
 
-test('a role that becomes another one has the values come or go with the next pull', async () => {
+test('when a role changes, the next pull adds or removes the restricted values', async () => {
   const { rev } = await call<{ rev: number }>(studio.lead.client, 'pull_studio', { p_studio_id: studio.id })
   const become = async (role: 'lead' | 'member') =>
     await call(studio.owner.client, 'update_studio_member_role', {
@@ -228,7 +231,7 @@ test('a role that becomes another one has the values come or go with the next pu
   expect(await pullAll(studio.member, rev)).not.toContain(planted)
 })
 
-test('what is deleted and brought back has them again', async () => {
+test('a restored row has its restricted values again', async () => {
   const { rev } = await call<{ rev: number }>(studio.owner.client, 'delete_rows', {
     p_table: 'items',
     p_keys: [shot.item.id],
@@ -240,7 +243,7 @@ test('what is deleted and brought back has them again', async () => {
   expect((await pullAll(studio.lead)).split(planted)).toHaveLength(4)
 })
 
-test('a saved view of the studio that names such a field is there for those alone who read it', async () => {
+test('a shared view that names a restricted field is visible only to those who read it', async () => {
   const { id: fieldId, key } = await insert(studio.owner.client, 'field_definitions', {
     studio_id: studio.id,
     key: 'bid',

@@ -26,7 +26,7 @@ type Notice = {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** A session with so many tasks, all of them one member's. */
+/** Creates a session of that many tasks, all assigned to one member. */
 async function aReview(count: number) {
   const { client } = studio.owner
   const tasks: string[] = []
@@ -55,7 +55,7 @@ async function note(review: Review, [at, content]: readonly [number, string], { 
   return id
 }
 
-/** As the room does it: the entry first, then its task's status. */
+/** As the room does: the entry first, then its task's status. */
 async function judge({ sessionId, entries, tasks }: Review, at: number, statusId = shot.spareStatus.id) {
   const fields = { judged_status_id: statusId }
   const changes = [{ id: entries[at]?.id, kind: 'set', fields }]
@@ -72,7 +72,7 @@ async function see({ client }: TestUser = studio.member): Promise<void> {
   await call(client, 'mark_notifications_viewed', { p_ids: ids })
 }
 
-test('what is judged and noted in a session is one notification for each artist, which leads to its notes', async () => {
+test('judgements and notes of a session become one notification per artist, which leads to its notes', async () => {
   const review = await aReview(4)
   for (const at of [0, 1, 2, 3]) await judge(review, at)
   for (const at of [0, 1, 2]) await note(review, [at, `Note ${at}`])
@@ -91,7 +91,7 @@ test('what is judged and noted in a session is one notification for each artist,
   expect(await listNotices(studio.viewer)).toEqual([])
 })
 
-test('more that is said makes it unread again, and what is taken back is no longer in it', async () => {
+test('later notes make the notification unread again, and undone ones disappear from it', async () => {
   const review = await aReview(2)
   const first = await note(review, [0, 'Softer landing'])
   await see()
@@ -109,7 +109,7 @@ test('more that is said makes it unread again, and what is taken back is no long
   expect(await listNotices()).toEqual([])
 })
 
-test('a second judgement is told, and one that is taken back is not', async () => {
+test('a second judgement is notified, an undone one is not', async () => {
   const review = await aReview(1)
   await judge(review, 0)
   await see()
@@ -122,7 +122,7 @@ test('a second judgement is told, and one that is taken back is not', async () =
   expect(await listNotices()).toEqual([])
 })
 
-test('a mention in somebody’s own task is told with the rest, others hear of theirs', async () => {
+test('a mention in one’s own task is part of the digest; others get theirs', async () => {
   const review = await aReview(1)
   await note(review, [0, 'Max and Vera, look'], { mentions: [studio.member.id, studio.viewer.id] })
 
@@ -130,7 +130,7 @@ test('a mention in somebody’s own task is told with the rest, others hear of t
   expect((await listNotices(studio.viewer)).map(({ type }) => type)).toEqual(['mention'])
 })
 
-test('nobody is told of their own words, nor of a project that is closed to them, nor against their wish', async () => {
+test('nobody is notified of their own words, of a closed project, or against their preferences', async () => {
   const review = await aReview(1)
   await note(review, [0, 'Mine'], { by: studio.member })
   const own = await listNotices()
@@ -150,7 +150,7 @@ test('nobody is told of their own words, nor of a project that is closed to them
   expect([own, unwanted, told]).toEqual([[], [], []])
 })
 
-test('a status that is set elsewhere, and a comment without a session, are told as ever', async () => {
+test('statuses set elsewhere and comments without a session are notified as usual', async () => {
   const review = await aReview(2)
   await judge(review, 0)
   const [, other = ''] = review.tasks

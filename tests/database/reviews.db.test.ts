@@ -24,7 +24,7 @@ async function aReview() {
   return { ...place, sessionId, entry, args, change, pull }
 }
 
-test('a session is started with its tasks in one step, and a repeat starts nothing', async () => {
+test('a review session is created with its tasks in one step, and a repeat creates nothing', async () => {
   const { args, sessionId, task, item, space, pull } = await aReview()
 
   const again = await call(studio.member.client, 'start_review', args)
@@ -45,7 +45,7 @@ test('a task is in a session once, whoever adds it', async () => {
   expect(await pull()).toMatchObject({ tables: { review_entries: { id: [entry.id], order_rank: [1000] } } })
 })
 
-test('nothing changes in a locked session, and it says how to go on', async () => {
+test('a locked session cannot be changed, and says how to continue', async () => {
   const { change, entry, sessionId, status, pull } = await aReview()
   const judge = change([{ id: entry.id, kind: 'set', fields: { judged_status_id: status.id } }])
   const lock = async (isLocked: boolean) =>
@@ -64,7 +64,7 @@ test('nothing changes in a locked session, and it says how to go on', async () =
   expect(await pull()).toMatchObject({ tables: { review_entries: { judged_status_id: [status.id] } } })
 })
 
-test('a locked session takes no note, by whichever door it comes; a deleted note comes back all the same', async () => {
+test('a locked session refuses notes by every procedure, but a deleted note can be restored', async () => {
   const { task, sessionId } = await aReview()
   const { client } = studio.lead
   const note = { p_task_id: task.id, p_content: 'Softer landing', p_metadata: { sessionId } }
@@ -89,7 +89,7 @@ test('a locked session takes no note, by whichever door it comes; a deleted note
   expect(data).toEqual([{ id: noteId }])
 })
 
-test('says in words what no session takes, and nothing of constraints', async () => {
+test('invalid review changes are refused in words, without naming constraints', async () => {
   const { args, sessionId, entry, change, pull } = await aReview()
   const { client } = studio.lead
   const start = async (fields: object) =>
@@ -130,7 +130,7 @@ test('says in words what no session takes, and nothing of constraints', async ()
   expect(await pull()).toMatchObject({ tables: { review_entries: { judged_status_id: [null], version_id: [null] } } })
 })
 
-test('a role without Create looks on, and a task of another project is not found', async () => {
+test('a role without Create can only watch, and a task of another project is not found', async () => {
   const { change, entry, args } = await aReview()
   const elsewhere = await aTask(studio, 'Elsewhere')
   const add = [{ id: randomUUID(), kind: 'add', fields: { task_id: elsewhere.task.id } }]
@@ -143,7 +143,7 @@ test('a role without Create looks on, and a task of another project is not found
   expect(foreign).toMatchObject({ code: 'P0002', message: 'Task not found' })
 })
 
-test('nobody sees a session or an entry of a project that is closed to them', async () => {
+test('nobody sees sessions or entries of a project closed to them', async () => {
   const { project, sessionId, change, entry } = await aReview()
   const closed = { project_id: project.id, role_id: roleId('member'), is_allowed: false }
   await studio.owner.client.from('project_role_access').insert(closed)
@@ -164,7 +164,7 @@ test('nobody sees a session or an entry of a project that is closed to them', as
   expect(refused.map(({ code }) => code)).toEqual(['P0002', 'P0002'])
 })
 
-test('what was judged outlives its task, and a deleted session comes back whole', async () => {
+test('judgements outlive their task, and a deleted session is restored completely', async () => {
   const { task, sessionId, entry, pull } = await aReview()
   const { client } = studio.lead
   await call(client, 'delete_rows', { p_table: 'item_tasks', p_keys: [task.id] })
@@ -180,7 +180,7 @@ test('what was judged outlives its task, and a deleted session comes back whole'
   expect(await pull()).toMatchObject({ tables: { review_entries: { id: [entry.id], task_id: [task.id] } } })
 })
 
-test('a note says which session it was written in, by an id and nothing else', async () => {
+test('a note stores its session as an id and nothing else', async () => {
   const { task, sessionId } = await aReview()
   const note = { p_task_id: task.id, p_content: 'Softer landing' }
   const add = async (session: string) =>
@@ -197,7 +197,7 @@ test('a note says which session it was written in, by an id and nothing else', a
   expect(bad.error).toMatchObject({ code: '22023', message: 'A note names its review session by its id' })
 })
 
-test('sessions are counted with what is judged and noted in them, and with what was answered since', async () => {
+test('sessions have counts of judgements, notes, and replies since', async () => {
   const { project, sessionId, change, entry, status, collection, stage } = await aReview()
   const item = await insert(studio.owner.client, 'items', { collection_id: collection.id, title: 'sh020' })
   const task = { item_id: item.id, stage_id: stage.id, status_id: status.id }

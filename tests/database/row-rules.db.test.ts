@@ -21,7 +21,7 @@ class RollBack extends Error {
   override message = 'rolled back on purpose'
 }
 
-/** Whether a statement does something for a persona; nothing of it stays. */
+/** Returns whether a statement has an effect for a persona, and rolls it back. */
 async function works(persona: Persona, statement: string): Promise<boolean> {
   let touched = 0
   try {
@@ -47,7 +47,7 @@ function statementOf(table: string, verb: Verb, persona: Persona): string | unde
   return `delete from public.${table} where ${rule.spare ?? rule.row} returning 1`
 }
 
-/** The personas who really may. */
+/** Returns the personas that can actually do it. */
 async function whoMay(table: string, verb: Verb): Promise<Persona[]> {
   const able: Persona[] = []
   for (const persona of personas) {
@@ -59,7 +59,7 @@ async function whoMay(table: string, verb: Verb): Promise<Persona[]> {
 }
 
 describe('the matrix', () => {
-  test('has a row for every table of the exposed schema, each with row rules on', async () => {
+  test('has a row for every table of the exposed schema, each with row rules enabled', async () => {
     const tables = await database.query<{ name: string; secured: boolean }>(
       `select c.relname as name, c.relrowsecurity as secured from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') order by 1`,
     )
@@ -68,13 +68,13 @@ describe('the matrix', () => {
     expect(tables.filter((table) => !table.secured)).toEqual([])
   })
 
-  test.each(Object.keys(rules))('%s: each verb works for exactly the roles that may', async (table) => {
+  test.each(Object.keys(rules))('%s: each verb works for exactly the allowed roles', async (table) => {
     const found = Object.fromEntries(await Promise.all(verbs.map(async (verb) => [verb, await whoMay(table, verb)])))
 
     expect(found).toEqual(Object.fromEntries(verbs.map((verb) => [verb, [...(rules[table]?.may[verb] ?? [])]])))
   })
 
-  test('turns red when any one policy is dropped', async () => {
+  test('fails when any one policy is dropped', async () => {
     const policies = await database.query<{ name: string; table: string; verb: string }>(
       `select policyname as name, tablename as "table", lower(cmd) as verb from pg_policies where schemaname = 'public'`,
     )
@@ -101,7 +101,7 @@ describe('the matrix', () => {
 describe('beyond the matrix', () => {
   const at = (table: string, n = 1) => `'${rowId(table, n)}'`
 
-  test('nobody writes in another person’s name', async () => {
+  test('nobody can write in another person’s name', async () => {
     for (const persona of ['owner', 'member'] as const) {
       const lead = userId('lead')
       expect(
@@ -131,7 +131,7 @@ describe('beyond the matrix', () => {
     ).toBe(false)
   })
 
-  test('an owner is neither demoted, archived nor removed, and only owners and admins change roles', async () => {
+  test('an owner cannot be demoted, archived or removed, and only owners and admins change roles', async () => {
     const of = (persona: Persona) => `where studio_id = '${studioId}' and user_id = '${userId(persona)}' returning 1`
     for (const persona of ['admin', 'lead'] as const) {
       expect(await works(persona, `update public.studio_members set archived_at = now() ${of('owner')}`)).toBe(false)
@@ -169,7 +169,7 @@ describe('beyond the matrix', () => {
     ).toBe(true)
   })
 
-  test('nobody grants a permission they do not have, and taking one away needs none', async () => {
+  test('nobody can grant a permission they lack; revoking needs none', async () => {
     const set = (permission: string, isAllowed: boolean) =>
       `update public.role_permissions set is_allowed = ${isAllowed}
        where studio_id = '${studioId}' and permission = '${permission}' and role_id = '00000000-0000-4000-8000-000000000005' returning 1`
@@ -194,7 +194,7 @@ describe('beyond the matrix', () => {
     )
   })
 
-  test('who grants what they do not have reads why it is refused', async () => {
+  test('a refused grant says why', async () => {
     const granting = database.asUser(claimsOf('lead'), (lead) =>
       lead.query(
         `update public.role_permissions set is_allowed = true
@@ -205,7 +205,7 @@ describe('beyond the matrix', () => {
     await expect(granting).rejects.toThrow('You can only grant permissions that you have yourself')
   })
 
-  test('a permission taken away in the matrix is gone', async () => {
+  test('a permission revoked in the matrix is gone', async () => {
     const comment = `insert into public.comments (task_id, content, created_by) values (${at('tasks')}, 'x', '${userId('viewer')}') returning 1`
     expect(await works('viewer', comment)).toBe(true)
 
@@ -218,7 +218,7 @@ describe('beyond the matrix', () => {
     )
   })
 
-  test('a project closed to a role is closed with everything in it; lead follows member, owner and admin see all', async () => {
+  test('a project closed to a role is closed with all its contents; lead follows member, owner and admin see all', async () => {
     const tables = [
       'projects',
       'spaces',
@@ -247,7 +247,7 @@ describe('beyond the matrix', () => {
     )
   })
 
-  test('rows cannot be moved into or linked with another studio', async () => {
+  test('rows cannot be moved to or linked with another studio', async () => {
     const foreign = (table: string) => `'${rowId(table, 1, 2)}'`
     for (const statement of [
       `update public.items set collection_id = ${foreign('collections')} where id = ${at('items')} returning 1`,
@@ -266,7 +266,7 @@ describe('beyond the matrix', () => {
     }
   })
 
-  test('a whole studio can be deleted by the owner of the database, with everything in it and nothing else', async () => {
+  test('the database owner can delete a studio with everything in it and nothing else', async () => {
     const deleted = database.transaction(async (all) => {
       await all.execute(`delete from public.studios where id = '${studioId}'`)
       for (const table of Object.keys(rules)) {

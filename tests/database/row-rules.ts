@@ -4,11 +4,11 @@ import { otherStudioId, rowId, studioId, userId } from './world.ts'
 export const verbs = ['select', 'insert', 'update', 'delete'] as const
 export type Verb = (typeof verbs)[number]
 
-/** What each verb does to a table, and who may. `own` says who may do it to a row that is theirs. */
+/** A table's statements by verb, and who may run them. `own` lists who may on their own rows. */
 export type TableRules = {
-  /** Finds the row somebody else (the lead) made. */
+  /** Matches the row somebody else (the lead) created. */
   row: string
-  /** The row to delete, where the first has dependents. */
+  /** Matches the row to delete, if the first has dependents. */
   spare?: string
   insert?: (me: string) => string
   update?: string
@@ -180,7 +180,7 @@ export const rules: Record<string, TableRules> = {
     update: `name = 'x'`,
     may: crud,
   },
-  // The studio's; those of one person are in saved-views.db.test.ts.
+  // Shared views; personal ones are in saved-views.db.test.ts.
   space_views: {
     row: byId('views'),
     spare: byId('views', 2),
@@ -188,7 +188,7 @@ export const rules: Record<string, TableRules> = {
     update: `name = 'x'`,
     may: crud,
   },
-  // As above: those of one person are in saved-views.db.test.ts.
+  // As above: personal ones are in saved-views.db.test.ts.
   project_views: {
     row: byId('project_views'),
     spare: byId('project_views', 2),

@@ -16,7 +16,7 @@ let done: { id: string }
 
 beforeAll(async () => {
   host = await startTestHost()
-  // The host's own workers have nothing to do: here each turn is asked for.
+  // Disable the host's own workers: the tests trigger each run.
   for (const name of ['has_rule_work', 'has_deliveries'])
     await host.database.execute(
       `create or replace function public.${name}() returns boolean language sql stable as 'select false'`,
@@ -58,7 +58,7 @@ async function aRule({ trigger, actions, condition = '', active = true, id }: Gi
   })
 }
 
-/** What a host's worker does each second. */
+/** Runs the host's worker, as each second. */
 async function run(): Promise<{ events: number; done: number; problems: string[] }> {
   const headers = { authorization: `Bearer ${host.keys.serviceKey}` }
   const { publishableKey, serviceKey } = host.keys
@@ -88,13 +88,13 @@ const eventsOf = async (taskId: string, kind = 'task.status_changed') => {
   return (await call<{ events: Event[] }>(studio.owner.client, 'list_activity', args)).events
 }
 
-test('does what follows, once, named in the log with its cause, and one undo takes back the chain', async () => {
+test('a rule acts once, is logged with its cause, and one undo reverts the chain', async () => {
   await setStatus(done.id)
   await aRule()
   await setStatus(shot.status.id)
   await setStatus(done.id)
 
-  // What it did is an event, too.
+  // The rule's change is an event too.
   expect(await run()).toEqual({ events: 3, done: 1, problems: [] })
   expect(await run()).toEqual({ events: 0, done: 0, problems: [] })
 
@@ -113,7 +113,7 @@ test('does what follows, once, named in the log with its cause, and one undo tak
   expect([await statusOf(shot.task.id), await statusOf(next.id)]).toEqual([shot.status.id, shot.status.id])
 })
 
-test('an event that comes again, and two workers at once, change once', async () => {
+test('a repeated event and two workers at once change once', async () => {
   const comment: RuleAction = { do: 'comment', text: 'Ready for you' }
   await aRule({ actions: [comment, { do: 'start_next', status: shot.spareStatus.id }] })
   await setStatus(done.id)
@@ -128,11 +128,11 @@ test('an event that comes again, and two workers at once, change once', async ()
 
   const { data } = await studio.owner.client.from('comments').select('content').eq('content', 'Ready for you')
   expect(data).toHaveLength(1)
-  // What a person set since stays.
+  // A person's later change stays.
   expect(await statusOf(next.id)).toBe(shot.status.id)
 })
 
-test('two rules that answer each other stop after five steps, and the owner is told', async () => {
+test('two rules that trigger each other stop after five steps, and the owner is told', async () => {
   const flip = async (from: string, to: string) =>
     await aRule({
       trigger: { kind: 'status_changed', status: from },
@@ -153,7 +153,7 @@ test('two rules that answer each other stop after five steps, and the owner is t
   )
 })
 
-test('does what its author may and no more: one who left stops it, and a closed project is left alone', async () => {
+test('a rule has its author’s rights: it stops when they leave, and skips a closed project', async () => {
   const { owner, admin } = studio
   await aRule({}, admin)
   await owner.client
@@ -179,12 +179,12 @@ test('does what its author may and no more: one who left stops it, and a closed 
   const [rule] = await rules()
   expect(rule).toMatchObject({ is_active: false, stopped: expect.stringContaining('its author left') })
 
-  // Taken over, it goes on from then, in the name of whoever did.
+  // Taken over, it continues from then on in the new author's name.
   expect(await aRule({ id: rule?.id ?? '' })).toMatchObject({ author: 'Olga Owner', stopped: '', is_active: true })
   await archive(null)
 })
 
-test('a status that is deleted stops the rule that sets it, and nothing is changed', async () => {
+test('deleting a status stops the rule that sets it, and nothing is changed', async () => {
   const status = await insert(studio.owner.client, 'task_statuses', { studio_id: studio.id, name: 'Passing' })
   await aRule({ actions: [{ do: 'start_next', status: status.id }] })
   await studio.owner.client.from('task_statuses').delete().eq('id', status.id)
@@ -196,7 +196,7 @@ test('a status that is deleted stops the rule that sets it, and nothing is chang
   expect(await statusOf(next.id)).toBe(shot.status.id)
 })
 
-test('a step that fails leaves nothing of itself, says why, and the others go on', async () => {
+test('a failing rule step leaves nothing behind and says why, and other rules continue', async () => {
   const bad: RuleAction = { do: 'set_field', key: 'nowhere', value: 'x', on: 'this' }
   const rule = await aRule({ actions: [{ do: 'start_next', status: shot.spareStatus.id }] })
   await setStatus(done.id)
@@ -212,7 +212,7 @@ test('a step that fails leaves nothing of itself, says why, and the others go on
   expect((await rules())[0]).toMatchObject({ last: { changed: 0, problem: expect.stringMatching(/nowhere|field/i) } })
 })
 
-test('assigns, sets fields, tells people, its own author too, and calls a webhook', async () => {
+test('a rule assigns, sets fields, notifies people including its author, and calls a webhook', async () => {
   const { owner, member } = studio
   await insert(owner.client, 'field_definitions', {
     studio_id: studio.id,
@@ -248,7 +248,7 @@ test('assigns, sets fields, tells people, its own author too, and calls a webhoo
   expect(await toldByRules(owner.client)).toContain('The first one is done')
 })
 
-test('a field of tasks that changes sets one of the next task, with what is known of it, and is undone as one step', async () => {
+test('a rule sets the next task’s field from a changed task field, and is undone as one step', async () => {
   const { owner, member } = studio
   const aField = async (key: string, more: object = {}) =>
     await insert(owner.client, 'field_definitions', {
@@ -288,7 +288,7 @@ test('a field of tasks that changes sets one of the next task, with what is know
     { note: 'mine', vendor: 'north' },
     { note: 'as before' },
   ])
-  // The next of its events is about a task that has a note.
+  // The next event is about a task with a note.
   await setFields({ vendor: null })
   await setFields({ vendor: 'north' })
   expect(await run()).toMatchObject({ done: 0 })
@@ -315,7 +315,7 @@ test('a field of tasks that changes sets one of the next task, with what is know
   expect(await fieldsOf(next.id)).toEqual({})
 })
 
-test('a date is answered once, on its day where the author is, and days missed are made up for', async () => {
+test('a date rule fires once, on its day in the author’s zone, and catches up on missed days', async () => {
   const { owner, member } = studio
   const due = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   await owner.client
@@ -342,7 +342,7 @@ test('a date is answered once, on its day where the author is, and days missed a
   expect(await said()).toEqual(expect.arrayContaining([next.id]))
 })
 
-test('a condition about the group looks at the whole collection, not at what happened alone', async () => {
+test('a group condition considers the whole collection, not only the event’s task', async () => {
   const { client } = studio.owner
   const other = await insert(client, 'items', { collection_id: shot.collection.id, title: 'sh020' })
   const task = { item_id: other.id, stage_id: shot.stage.id, status_id: shot.status.id }
@@ -359,7 +359,7 @@ test('a condition about the group looks at the whole collection, not at what hap
   expect(await runs()).toBe(1)
 })
 
-test('the last sequence that is done makes its episode done; those of other episodes do not matter', async () => {
+test('the last finished sequence finishes its episode, whatever other episodes do', async () => {
   const { client } = studio.owner
   const key = `final${shot.project.id.slice(0, 8)}`
   await insert(client, 'field_definitions', { studio_id: studio.id, of: 'item', key, name: 'Final', kind: 'checkbox' })
@@ -388,7 +388,7 @@ test('the last sequence that is done makes its episode done; those of other epis
   expect(await finish(second)).toEqual({ [key]: true })
 })
 
-test('a task that is given tomorrow as its due date only today is answered today, and once', async () => {
+test('a task whose due date becomes tomorrow only today fires today, once', async () => {
   const { owner, member } = studio
   await host.database.query(`update public.user_profiles set time_zone = 'UTC' where id = $1`, [owner.id])
   await aRule({ trigger: { kind: 'date_reached', days: 1 }, actions: [{ do: 'comment', text: 'Tomorrow it is' }] })
@@ -441,7 +441,7 @@ test('rules are for those who manage the studio’s users, and their worker for 
     expect(await refusal(studio.owner.client, 'save_rule', { ...made, ...bad })).toMatchObject({ code: '22023' })
 })
 
-test('what no rule can be is refused when it is saved: one of them would hold up the rules of every studio', async () => {
+test('an invalid rule is refused when saved, because it would block the rules of every studio', async () => {
   const action = { do: 'set_status', status: done.id, on: 'this' }
   const bad: readonly object[] = [
     { p_trigger: [] },
@@ -471,7 +471,7 @@ test('what no rule can be is refused when it is saved: one of them would hold up
   expect(await run()).toMatchObject({ done: 1, problems: [] })
 })
 
-test('a dry run over what happened says what the worker then does', async () => {
+test('a dry run over past events says what the worker then does', async () => {
   const rule = await aRule({ active: false })
   await setStatus(done.id)
   const history = readRuleHistory(
@@ -495,12 +495,12 @@ test('a dry run over what happened says what the worker then does', async () => 
     problem: undefined,
   })
   await aRule({ id: rule.id })
-  // What happened while it was off stays as it is.
+  // What happened while it was off stays unchanged.
   await run()
   expect(await statusOf(next.id)).toBe(shot.status.id)
 })
 
-test('rows tell the ids of tasks that something may be done to, and of others beside them what conditions ask', async () => {
+test('rule rows contain ids of tasks that can be changed, and others only for conditions', async () => {
   const { owner, member } = studio
   const kind = { studio_id: studio.id, key: 'vehicle', name: 'Vehicle, own', item_type: 'asset' }
   const beside = await insert(owner.client, 'items', {

@@ -36,7 +36,7 @@ async function upload(): Promise<Upload> {
   return slot
 }
 
-test('a file goes to the bucket and comes back from it, and the host never sees its bytes', async () => {
+test('a file is uploaded to and downloaded from the bucket, never through the host', async () => {
   const slot = await upload()
 
   const put = await fetch(slot.upload_url, { method: 'PUT', body: 'pixl' })
@@ -55,7 +55,7 @@ test('a file goes to the bucket and comes back from it, and the host never sees 
   expect(await host.database.query('select name from storage.objects')).toEqual([])
 })
 
-test('an address is good for one file and one thing to do with it', async () => {
+test('a signed address is valid for one file and one action', async () => {
   const slot = await upload()
   const other = new URL(slot.upload_url)
   other.pathname = `/media/${crypto.randomUUID()}/stolen.png`
@@ -65,7 +65,7 @@ test('an address is good for one file and one thing to do with it', async () => 
   expect((await fetch(slot.download_url, { method: 'PUT', body: 'x' })).status).toBe(403)
 })
 
-test('people of other studios complete nothing and get no address', async () => {
+test('people of other studios cannot complete uploads or get addresses', async () => {
   const slot = await upload()
   await fetch(slot.upload_url, { method: 'PUT', body: 'pixl' })
 
@@ -77,7 +77,7 @@ test('people of other studios complete nothing and get no address', async () => 
   expect(error?.context.status).toBe(404)
 })
 
-test('bytes that nothing uses any more are removed from the bucket', async () => {
+test('unused bytes are removed from the bucket', async () => {
   const slot = await upload()
   await fetch(slot.upload_url, { method: 'PUT', body: 'pixl' })
   const missing = await upload()

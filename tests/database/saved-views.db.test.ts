@@ -25,7 +25,7 @@ describe.each([
     return (await insert(who.client, table, { [place]: places[place], owner_id: ownerId, name, form: {} })).id
   }
 
-  /** The views that somebody is sent, and those a direct question finds: the same. */
+  /** Returns the views that are pulled by somebody and those found by a direct query, which must be the same. */
   async function listViews(who: TestUser): Promise<readonly string[]> {
     const pulled = await call<Pulled>(who.client, 'pull_studio', { p_studio_id: studio.id })
     const pulledIds = pulled.tables[table]?.id ?? []
@@ -34,7 +34,7 @@ describe.each([
     return pulledIds
   }
 
-  test('a private view is sent to nobody else, not even the owner of the studio', async () => {
+  test('a personal view is visible to nobody else, not even the studio’s owner', async () => {
     const id = await save(studio.viewer, studio.viewer.id)
 
     expect(await listViews(studio.viewer)).toContain(id)
@@ -44,7 +44,7 @@ describe.each([
     expect(data).toEqual([])
   })
 
-  test('the studio’s views are for all, and made by who may create', async () => {
+  test('shared views are visible to all, and created by those who may create', async () => {
     const id = await save(studio.member, null, 'Unfinished')
 
     expect(await listViews(studio.viewer)).toContain(id)
@@ -54,7 +54,7 @@ describe.each([
     expect(await call(studio.lead.client, 'delete_rows', args)).toMatchObject({ deleted: 1 })
   })
 
-  test('nobody makes a view for somebody else, or hands one over', async () => {
+  test('nobody can create a view for somebody else, or transfer one', async () => {
     await expect(save(studio.owner, studio.member.id, 'Planted')).rejects.toThrow('42501')
     const id = await save(studio.owner, studio.owner.id, 'Mine alone')
 
@@ -63,7 +63,7 @@ describe.each([
     expect(error).toMatchObject({ code: '42501' })
   })
 
-  test('a deleted view comes back, where its name is free', async () => {
+  test('a deleted view is restored if its name is free', async () => {
     const id = await save(studio.member, studio.member.id, 'Twice')
     const deletionId = randomUUID()
     await call(studio.member.client, 'delete_rows', { p_table: table, p_keys: [id], p_operation_id: deletionId })
@@ -78,7 +78,7 @@ describe.each([
   })
 })
 
-test('a view of assets may have the name of one of tasks; what it is a view of stays', async () => {
+test('a view of assets may share a name with one of tasks; its page cannot change', async () => {
   const view = { project_id: places.project_id, owner_id: studio.member.id, name: 'Mine', form: {} }
   const { client } = studio.member
   await insert(client, 'project_views', view)

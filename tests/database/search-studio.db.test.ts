@@ -52,8 +52,8 @@ async function publish(filename: string): Promise<string> {
   return revision.id
 }
 
-describe('what is found', () => {
-  test('every kind, with the address that leads to it', async () => {
+describe('search', () => {
+  test('finds every kind of thing, with its address', async () => {
     const item = await anItem('Zebra crossing', 'at dusk')
     const comment = await say('The zebra needs more stripes')
     const revision = await publish('zebra_walk_v02.mov')
@@ -67,7 +67,7 @@ describe('what is found', () => {
         ['revision', revision],
       ]),
     )
-    // What is called so stands before what is said of it.
+    // Things named so come before things mentioning it.
     expect(found.map(({ kind }) => kind)).toEqual(['item', 'comment', 'revision'])
     const urls = new Map(found.map(({ kind, url }) => [kind, url]))
     expect(urls.get('item')).toMatch(/\?item=zebra-crossing$/)
@@ -82,7 +82,7 @@ describe('what is found', () => {
     expect(shot).toMatchObject({ place: 'Episode & One · Comet', status_name: world.status['name'] })
   })
 
-  test('all the words, in any order, whatever the case, accents and signs', async () => {
+  test('matches all words in any order, ignoring case, accents and punctuation', async () => {
     await anItem('Café_de la-Paix')
     await anItem('Café noir 100%')
 
@@ -97,7 +97,7 @@ describe('what is found', () => {
     ['a letter too many', 'roofftop'],
     ['another letter', 'rooftob'],
     ['two the wrong way round', 'rootfop'],
-  ])('%s is forgiven where nothing else is found', async (_, query) => {
+  ])('forgives %s if nothing else is found', async (_, query) => {
     const title = 'Rooftop chase'
     if ((await titles('rooftop')).length === 0) await anItem(title)
 
@@ -106,7 +106,7 @@ describe('what is found', () => {
     expect(await titles(`${query} chiso`)).toEqual([])
   })
 
-  test('a slip in a name with numbers is forgiven, what has fewer slips first', async () => {
+  test('forgives a typo in a name with numbers, fewer typos first', async () => {
     await anItem('kc402_sh0050')
     await anItem('kc401_sh0050')
 
@@ -115,7 +115,7 @@ describe('what is found', () => {
     expect(await titles('kc402')).toEqual(['kc402_sh0050'])
   })
 
-  test('an asset is found by what its kind is called too, whatever that is, and says of which kind it is', async () => {
+  test('finds assets by the name of their kind, and says which it is', async () => {
     const { client } = studio.owner
     const base = { studio_id: studio.id, item_type: 'asset' }
     const bicycle = await insert(client, 'item_kinds', { ...base, key: 'bicycle', name: 'Vélo & Bicycle' })
@@ -132,7 +132,7 @@ describe('what is found', () => {
     expect(await titles('bicycle')).toEqual(['Bicycle bell', 'Shiny', 'Rusty'])
     expect(await titles('bicicle rusti')).toEqual(['Rusty'])
     expect(await titles('bicycle heron')).toEqual([])
-    // Whatever is a shot is found by its own words alone.
+    // Shots are found by their own words only.
     expect(await titles('takeaway')).toEqual([])
     const kindOf = async (query: string) =>
       (await find(query)).map(({ id, item_kind_id, item_kind_name }) => [id, item_kind_id, item_kind_name])
@@ -140,7 +140,7 @@ describe('what is found', () => {
     expect((await find('bicycle bell'))[0]).toMatchObject({ item_kind_id: null, item_kind_name: null })
   })
 
-  test('a revision is found by its item, its stage and its number', async () => {
+  test('finds a revision by item, stage and number', async () => {
     const { client, id } = studio.member
     const item = await anItem('Puffin dive')
     const { stage, status } = world
@@ -157,7 +157,7 @@ describe('what is found', () => {
     expect(await titles('puffin v3')).toEqual([])
   })
 
-  test('names come before what is written about things, the newest first, and no more than was asked for', async () => {
+  test('lists names before texts, newest first, up to the requested number', async () => {
     await anItem('Lantern one')
     await anItem('Lantern two')
     await anItem('Newest', 'with a lantern')
@@ -168,8 +168,8 @@ describe('what is found', () => {
   })
 })
 
-describe('what is not found', () => {
-  test('what lies in a project that is closed to the caller, what was deleted, who was archived', async () => {
+describe('search does not find', () => {
+  test('things in closed projects, deleted things and archived people', async () => {
     const closed = await aTask(studio, 'Secret walrus')
     await anItem('Walrus shot', '', closed.collection.id)
     await call(studio.owner.client, 'add_comment', { p_task_id: closed.task.id, p_comment_id: crypto.randomUUID(), p_content: 'walrus talk' }) // prettier-ignore
@@ -197,7 +197,7 @@ describe('what is not found', () => {
     )
   })
 
-  test('another studio’s things, by nobody', async () => {
+  test('another studio’s things', async () => {
     const other = await aStudio(host, 'Red Pegasus')
     const theirs = await aTask(other, 'Platypus')
     await insert(other.owner.client, 'items', { collection_id: theirs.collection.id, title: 'Platypus shot' })
@@ -208,7 +208,7 @@ describe('what is not found', () => {
     expect(await refusal(studio.outsider.client, 'search_studio', args)).toMatchObject({ code: 'P0002' })
   })
 
-  test('more than 200 characters, or more than 50 rows, are refused', async () => {
+  test('anything for more than 200 characters, or more than 50 rows at once', async () => {
     const args = { p_studio_id: studio.id, p_query: 'x'.repeat(201) }
     expect(await refusal(studio.owner.client, 'search_studio', args)).toMatchObject({ code: '22023' })
     const many = { p_studio_id: studio.id, p_query: 'x', p_limit: 51 }

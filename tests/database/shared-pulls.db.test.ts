@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestHost, type TestHost, type TestUser } from '#tests/host/start-test-host.ts'
 import { aStudio, aTask, call, insert, refusal, type TestStudio } from './a-studio.ts'
 
-// Many ask for one change at once: the host answers them with one reading, each as far as they may see.
+// When many clients pull one change at once, the host reads it once and gives each what they may see.
 
 let host: TestHost
 let studio: TestStudio
@@ -14,7 +14,7 @@ type Pulled = { rev: number; tables: { items: { fields?: (Record<string, unknown
 const pull = async ({ client }: TestUser): Promise<Pulled> =>
   await call<Pulled>(client, 'pull_space', { p_space_id: shot.space.id, p_since: since })
 
-/** So many windows of each person, all at once. */
+/** Windows per person, all at once. */
 const pullAll = async (people: readonly TestUser[], windows = 4): Promise<Pulled[]> =>
   await Promise.all(people.flatMap((person) => Array.from({ length: windows }, async () => await pull(person))))
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => host?.close())
 
-test('what only leads read is in the answers of leads alone, whoever asks first', async () => {
+test('shared pulls give restricted values to leads only, whoever asks first', async () => {
   const { owner, lead, member, viewer } = studio
   const field = { studio_id: studio.id, key: 'rate', name: 'Rate', kind: 'text', of: 'item', read_floor: 'lead' }
   await insert(owner.client, 'field_definitions', field)
@@ -41,7 +41,7 @@ test('what only leads read is in the answers of leads alone, whoever asks first'
   expect(rates(ofAll)).toEqual([...times(undefined), ...times('high'), ...times(undefined), ...times('high')])
 })
 
-test('an answer that is kept is not given after the next change, nor to whoever may no longer see it', async () => {
+test('a cached pull is not used after the next change, or for somebody who lost access', async () => {
   const { owner, member, outsider } = studio
   await pullAll([owner, member])
   await owner.client.from('items').update({ title: 'sh015' }).eq('id', shot.item.id)

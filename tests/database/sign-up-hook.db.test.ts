@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => host?.close())
 
-/** What Supabase's sign-in asks before it makes an account, and hears. */
+/** Calls the hook as Supabase's sign-in does before it creates an account. */
 async function ask(user: object): Promise<unknown> {
   const [row] = await host.database.query<{ answer: unknown }>(
     'select private.before_user_created($1::text::jsonb) as answer',
@@ -23,7 +23,7 @@ const google = (about: object, email = 'ann@northlight.example') => ({
   user_metadata: { email_verified: true, ...about },
 })
 
-test('an account of the company is made, by Google, by GitHub, by e-mail', async () => {
+test('the sign-up hook accepts company addresses by Google, GitHub and e-mail', async () => {
   expect(await ask(google({ custom_claims: { hd: 'northlight.example' } }))).toEqual({})
   expect(await ask({ ...google({}), app_metadata: { provider: 'github' } })).toEqual({})
   expect(await ask({ email: 'ann@northlight.example', app_metadata: { provider: 'email' } })).toEqual({})
@@ -55,13 +55,13 @@ test.each([
   expect(await ask(user)).toEqual(refused(message))
 })
 
-test('where no domain is set everybody comes in', async () => {
+test('without a configured domain the sign-up hook accepts everybody', async () => {
   await host.database.query(`update private.deployment_settings set value = '[]' where key = 'allowed_email_domains'`)
 
   expect(await ask(google({}, 'eve@evil.example'))).toEqual({})
 })
 
-test('no caller of the API asks it', async () => {
+test('the sign-up hook cannot be called through the API', async () => {
   const [row] = await host.database.query<{ may: boolean }>(
     `select bool_or(has_function_privilege(r, 'private.before_user_created(jsonb)', 'execute')) as may
      from unnest(array['anon', 'authenticated']) as r`,

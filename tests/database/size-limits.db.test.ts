@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => host.close())
 
-/** What a row must hold beside a long value, where another rule would refuse it first. */
+/** Values a row needs besides a long one, because another rule would refuse it first. */
 const beside: Record<string, string> = { 'field_definitions.formula': `, kind = 'formula'` }
 
 type Column = { table: string; column: string; type: string; checks: string[] }
 
-/** All text and JSON of the exposed schema that is not made from other columns, with the checks of each. */
+/** Returns every text and JSON column of the exposed schema that is not generated, with its checks. */
 async function listColumns(): Promise<Column[]> {
   return host.database.query<Column>(`
     select c.relname as "table", a.attname as "column", t.typname as type,
@@ -33,7 +33,7 @@ async function listColumns(): Promise<Column[]> {
     order by 1, 2`)
 }
 
-/** Whether a check says how much fits: a length, one of a list, or a pattern without an end that is open. */
+/** Returns whether a check limits the size: by a length, a list of values, or a closed pattern. */
 function isBounded({ column, checks }: Column): boolean {
   return checks.some(
     (check) =>
@@ -46,14 +46,14 @@ function isBounded({ column, checks }: Column): boolean {
   )
 }
 
-test('every text and JSON that is stored has a limit', async () => {
+test('every stored text and JSON column has a size limit', async () => {
   const columns = await listColumns()
   expect(columns.length).toBeGreaterThan(70)
 
   expect(columns.filter((column) => !isBounded(column)).map(({ table, column }) => `${table}.${column}`)).toEqual([])
 })
 
-test('the limits are the same in the database and in the app, and refuse one more', async () => {
+test('size limits are the same in the database and in the app, and refuse one more', async () => {
   const stored: Record<string, string> = {}
   const known: Record<string, string> = {}
   const taken: Record<string, string> = {}
@@ -72,7 +72,7 @@ test('the limits are the same in the database and in the app, and refuse one mor
       known[name] = isJson
         ? `CHECK ((octet_length((${column})::text) <= ${limit}))`
         : `CHECK ((length(${column}) <= ${limit}))`
-      // Time is a number of hours, with any white space around it.
+      // A time is a number of hours, surrounded by any white space.
       const long = `repeat('${column === 'time_spent' ? ' ' : 'x'}', ${limit + 1})`
       const value = isJson ? `jsonb_build_object('x', ${long})` : long
       const writing = host.database.query(
@@ -90,7 +90,7 @@ test('the limits are the same in the database and in the app, and refuse one mor
   expect(taken).toEqual({})
 })
 
-test('what an account says of itself has a limit, however often it is added to', async () => {
+test('an account’s own metadata is limited, however often it is added to', async () => {
   const { client } = await host.admin.createUser()
   const add = async (key: string) => (await client.auth.updateUser({ data: { [key]: 'x'.repeat(40_000) } })).error
 
@@ -99,7 +99,7 @@ test('what an account says of itself has a limit, however often it is added to',
   expect(Object.keys((await client.auth.getUser()).data.user?.user_metadata ?? {})).not.toContain('two')
 })
 
-test('what is too long is refused in a sentence, not by the name of a constraint', async () => {
+test('a too long value is refused in a sentence, not with a constraint’s name', async () => {
   const owner = await host.admin.createUser()
   const { id } = await call<{ id: string }>(owner.client, 'create_studio', { p_name: 'Northlight' })
   const row = { studio_id: id, name: 'Comet', description: 'x'.repeat(1_000_000) }

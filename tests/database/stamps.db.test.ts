@@ -8,10 +8,10 @@ import { claimsOf, makeWorld, rowId, studioId, userId } from './world.ts'
 
 type Column = { table: string; column: string; type: keyof typeof forgeries; verb: 'insert' | 'update' }
 
-/** What somebody would like to have been: long ago, by another person, done. */
+/** Values that somebody might forge: long ago, by another person, done. */
 const forgeries = { timestamptz: '2001-02-03 04:05:06+00', uuid: userId('viewer'), bool: 'true' }
 
-/** Moments that a row is about, and that people say: when somebody began to work on a task. */
+/** Moments chosen by people: when somebody began to work on a task. */
 const said = ['time_entries.started_at']
 
 let host: TestHost
@@ -24,9 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => host.close())
 
-/** Columns that only the database knows, of all tables that people write to: when, by whom, and what has been done. */
+/** Returns the columns only the database may set, in all writable tables: when, by whom, and what has been done. */
 async function listStamps(): Promise<Column[]> {
-  // By the row rules, not by privileges: the embedded host grants every column to everybody.
+  // By row rules, not privileges: the embedded host grants every column to everybody.
   return database.query<Column>(`
     select p.tablename as "table", a.attname as "column", t.typname as type, lower(p.cmd) as verb
     from pg_policies p
@@ -39,7 +39,7 @@ async function listStamps(): Promise<Column[]> {
 
 class RollBack extends Error {}
 
-/** A row as it is once somebody has written it; undefined where that is refused. Nothing of it stays. */
+/** Returns a row as written by somebody, rolled back; undefined if it is refused. */
 async function write(persona: Persona, statement: string): Promise<Record<string, unknown> | undefined> {
   let row: Record<string, unknown> | undefined
   try {
@@ -65,7 +65,7 @@ function forge({ table, column, type, verb }: Column, persona: Persona): string 
   return `insert into public.${table} ${what} ${isForged}`
 }
 
-test('nobody chooses when and by whom a row was made or changed, nor whether its bytes are stored', async () => {
+test('nobody can forge when and by whom a row was created or changed, or that its bytes are stored', async () => {
   const stamps = await listStamps()
   expect(stamps.length).toBeGreaterThan(90)
 
@@ -80,7 +80,7 @@ test('nobody chooses when and by whom a row was made or changed, nor whether its
   expect(forged.filter((one) => !said.includes(one.split(' ')[1] ?? ''))).toEqual([])
 })
 
-test('what a queued write says of the time is taken, and stamped with the time it arrives', async () => {
+test('a queued write keeps its own time, and is stamped with its arrival', async () => {
   const comment = await write(
     'member',
     `insert into public.comments (task_id, content, created_by, created_at, updated_at)
@@ -97,7 +97,7 @@ test('what a queued write says of the time is taken, and stamped with the time i
   expect(project).toEqual({ created_by: userId('member'), is_now: true })
 })
 
-test('a comment that was edited stays edited', async () => {
+test('an edited comment stays marked as edited', async () => {
   await database.execute(`update public.comments set content = 'Edited' where id = '${rowId('comments')}'`)
 
   const row = await write(

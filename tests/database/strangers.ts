@@ -8,7 +8,10 @@ import { rules } from './row-rules.ts'
 import type { Persona } from './world.ts'
 import { claimsOf, makeWorld, otherStudioId, rowId, studioId, userId } from './world.ts'
 
-/** Everybody who has no business in a studio, and who plays them: `closed` is a member to whom its project is closed. */
+/**
+ * Everybody who has no business in a studio, with the persona that plays them: `closed` is a member whose project is
+ * closed to them.
+ */
 export const strangers = {
   'owner of another studio': 'outsider',
   'archived member': 'archived',
@@ -19,10 +22,10 @@ export const strangers = {
 } as const satisfies Record<string, Caller>
 export type Stranger = keyof typeof strangers
 
-/** A persona by their own session, or an owner by an access token: all that keeps it out of this studio is its scope. */
+/** A persona with their own session, or an owner with an access token that only its scope keeps out of this studio. */
 type Caller = Persona | 'owner by token'
 
-/** Ids of what only this world has: a token of the owner for the other studio, and a service account of this one. */
+/** Ids unique to this world: the owner's token for the other studio, and a service account of this one. */
 export const tokenId = '70ce0000-0000-4000-8000-000000000001'
 export const serviceAccountId = '5e0c0000-0000-4000-8000-000000000001'
 
@@ -30,10 +33,10 @@ export function idOf(caller: Caller): string {
   return userId(caller === 'owner by token' ? 'owner' : caller)
 }
 
-/** Every table whose rows belong to the project: what a deletion of the project takes along. */
+/** Every table whose rows belong to the project and are deleted with it. */
 export type World = { host: TestHost; projectTables: ReadonlySet<string> }
 
-/** The world of the row rules after some have lost their access, with a file of the studio in the bucket. */
+/** The world of the row rules after some have lost access, with a file of the studio in the bucket. */
 export async function startStrangeWorld(): Promise<World> {
   const host = await startTestHost()
   await makeWorld(host.database)
@@ -57,19 +60,19 @@ export async function startStrangeWorld(): Promise<World> {
 }
 
 export async function connectAs({ host }: World, persona: Caller): Promise<SupabaseClient> {
-  // The owner of the other studio, a stranger, too, may end its tokens, and tries every procedure.
+  // The other studio's owner, also a stranger, could otherwise end its tokens when trying every procedure.
   if (persona === 'owner by token')
     await host.database.query('update private.access_tokens set revoked_at = null where id = $1', [tokenId])
   const token = persona === 'anonymous' ? undefined : await signToken(host, persona)
   return createClient(host.url, host.keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    // The browser's WebSocket and the one of ws differ only in their types.
+    // The browser's WebSocket and that of ws differ in type only.
     realtime: { transport: WebSocket as never },
     ...(token !== undefined && { accessToken: async () => token }),
   })
 }
 
-/** An access token as the sign-in gives it. */
+/** Returns an access token as sign-in issues it. */
 export function signToken({ keys }: TestHost, caller: Caller): Promise<string> {
   const isToken = caller === 'owner by token'
   const { sub, ...claims } = claimsOf(isToken ? 'owner' : caller)
@@ -82,7 +85,7 @@ export function signToken({ keys }: TestHost, caller: Caller): Promise<string> {
     .sign(new TextEncoder().encode(keys.jwtSecret))
 }
 
-/** The content of everything in the studio, to compare with later. */
+/** Returns the contents of everything in the studio, to compare with later. */
 export async function readStudio({ host }: World): Promise<Record<string, string>> {
   const content: Record<string, string> = {}
   for (const table of Object.keys(rules)) {

@@ -39,7 +39,7 @@ async function call<Answer>(name: string, args: object, user = ana): Promise<Ans
   return data as Answer // the procedure's documented answer
 }
 
-/** A client's picture of a space: rows by key, kept by pulling since the last revision. */
+/** A client's copy of a space: rows by key, kept up to date by incremental pulls. */
 class Picture {
   rev = 0
   rows = new Map<string, Record<string, unknown>>()
@@ -63,7 +63,7 @@ class Picture {
   }
 }
 
-test('pulls since a revision lose nothing while eight people write at once', async () => {
+test('incremental pulls lose nothing while eight people write at once', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => host.admin.createUser()))
   await host.database.execute(
     people
@@ -121,7 +121,7 @@ test('pulls since a revision lose nothing while eight people write at once', asy
   expect(fresh.rows.size).toBeGreaterThan(8 * 12 * 4)
 })
 
-test('a revision is one per transaction, whatever it touches', async () => {
+test('a transaction increases the revision by one, whatever it touches', async () => {
   const before = await call<Pulled>('pull_space', { p_space_id: spaceId, p_since: 0 })
   const items = Array.from({ length: 20 }, (_, n) => ({ id: randomUUID(), title: `one revision ${n}` }))
 
@@ -133,13 +133,13 @@ test('a revision is one per transaction, whatever it touches', async () => {
   expect(after.tables['item_tasks']?.['id']).toHaveLength(40)
 })
 
-test('a revision from the future, as after a restored backup, answers everything', async () => {
+test('a revision from the future, as after restoring a backup, pulls everything', async () => {
   const pulled = await call<Pulled>('pull_space', { p_space_id: spaceId, p_since: 10 ** 9 })
 
   expect(pulled.full).toBe(true)
 })
 
-test('each write sent twice changes nothing the second time', async () => {
+test('every write sent twice changes nothing the second time', async () => {
   const itemId = randomUUID()
   const create = {
     p_space_id: spaceId,
@@ -231,7 +231,7 @@ test('each write sent twice changes nothing the second time', async () => {
   }
 })
 
-test('an operation id used for another write is refused, and an undo does not overwrite what others changed', async () => {
+test('an operation id reused for another write is refused, and an undo does not overwrite others’ changes', async () => {
   const made = await call<{ items: { task_ids: Record<string, string> }[] }>('create_items_with_tasks', {
     p_space_id: spaceId,
     p_collection_id: collectionId,
@@ -255,7 +255,7 @@ test('an operation id used for another write is refused, and an undo does not ov
   expect(undone).toMatchObject({ changed: 1, skipped: [{ task_id: taskIds[0], reason: 'conflict' }] })
 })
 
-test('each status change posts its comment, a change that comes with a comment posts none besides', async () => {
+test('each status change posts one comment, and none if it comes with a comment', async () => {
   const made = await call<{ items: { task_ids: Record<string, string> }[] }>('create_items_with_tasks', {
     p_space_id: spaceId,
     p_collection_id: collectionId,
@@ -288,7 +288,7 @@ test('each status change posts its comment, a change that comes with a comment p
   ])
 })
 
-test('tombstones and answered operations go after 90 days; who was away for longer pulls everything anew', async () => {
+test('tombstones and finished operations are deleted after 90 days; clients away longer pull everything', async () => {
   const [item, gone] = [
     { id: randomUUID(), title: 'stays' },
     { id: randomUUID(), title: 'goes' },

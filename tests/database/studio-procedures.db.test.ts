@@ -20,8 +20,8 @@ afterAll(() => host.close())
 type Member = { user_id: string; role: string; role_id: string; is_archived: boolean }
 const unknownId = '5f8e1f0a-0000-4000-8000-00000000dead'
 
-describe('making a studio', () => {
-  test('starts with the default stages, statuses and role matrix, its maker the owner', async () => {
+describe('creating a studio', () => {
+  test('starts it with the default stages, statuses and role matrix, owned by its creator', async () => {
     const { client, id: userId } = await host.admin.createUser()
 
     const made = await call<{ id: string; name: string }>(client, 'create_studio', { p_name: '  Paper Boat ' })
@@ -72,7 +72,7 @@ describe('making a studio', () => {
     expect(slugs.toSorted()).toEqual(['tin-rocket', 'tin-rocket-2', 'tin-rocket-3'])
   })
 
-  test('sent twice with one id makes one studio, and refuses the id of somebody else', async () => {
+  test('twice with one id creates one studio, and refuses another person’s id', async () => {
     const { client } = await host.admin.createUser()
     const id = crypto.randomUUID()
 
@@ -86,7 +86,7 @@ describe('making a studio', () => {
     })
   })
 
-  test('needs a name', async () => {
+  test('requires a name', async () => {
     expect(await refusal(studio.owner.client, 'create_studio', { p_name: ' \n ' })).toMatchObject({
       code: '22023',
       message: 'Please enter a studio name',
@@ -96,7 +96,7 @@ describe('making a studio', () => {
     })
   })
 
-  test('starts from the templates where there are any, the first one first', async () => {
+  test('starts it from the templates if there are any, first one first', async () => {
     const service = host.admin.client
     const [ink, paint] = [
       await insert(service, 'template_stages', { name: 'Ink' }),
@@ -137,8 +137,8 @@ describe('making a studio', () => {
   })
 })
 
-describe('the studio a person works in', () => {
-  test('is none for a newcomer, and none is made', async () => {
+describe('a person’s active studio', () => {
+  test('is none for a newcomer, and none is created', async () => {
     const { client } = await host.admin.createUser()
 
     expect(await call(client, 'ensure_user_has_studio')).toBeNull()
@@ -146,7 +146,7 @@ describe('the studio a person works in', () => {
     expect(await call(client, 'debug_user_studio_access')).toEqual([])
   })
 
-  test('is remembered, while they are a member', async () => {
+  test('is remembered while they are a member', async () => {
     const { client } = studio.member
 
     await call(client, 'set_user_active_studio', { p_studio_id: studio.id })
@@ -160,7 +160,7 @@ describe('the studio a person works in', () => {
     })
   })
 
-  test('is made once by get_or_create_user_studio, however often it is asked at once', async () => {
+  test('is created once by get_or_create_user_studio, even when called concurrently', async () => {
     const { client } = await host.admin.createUser(undefined, 'Nina')
 
     const answers = await Promise.all(
@@ -173,7 +173,7 @@ describe('the studio a person works in', () => {
 })
 
 describe('members', () => {
-  test('are listed by role, for members only', async () => {
+  test('are listed by role, to members only', async () => {
     const listed = await call<Member[]>(studio.viewer.client, 'list_studio_members', { p_studio: studio.id })
 
     expect(listed.map(({ role }) => role)).toEqual([...roleNames])
@@ -222,7 +222,7 @@ describe('members', () => {
     expect(listed.map(({ role }) => role)).toEqual([...roleNames])
   })
 
-  test('get no role that may do more than who gives it, nor does an account of a program', async () => {
+  test('and service accounts cannot get a role with more rights than the person assigning it', async () => {
     const { admin, owner, lead, member, id } = await aStudio(host, 'Upside Down')
     const remove = (who: string) => call(owner.client, 'remove_studio_member', { p_studio_id: id, p_user_id: who })
     const make = (client: typeof owner.client, role: string) =>
@@ -253,7 +253,7 @@ describe('members', () => {
     expect((await make(admin.client, 'member')).error).toBeNull()
   })
 
-  test('say what they may do about roles', async () => {
+  test('can list their permissions regarding roles', async () => {
     expect(await call(studio.admin.client, 'can_edit_studio_roles', { p_studio_id: studio.id })).toBe(true)
     expect(await call(studio.lead.client, 'can_edit_studio_roles', { p_studio_id: studio.id })).toBe(false)
     expect(await call(studio.lead.client, 'diagnose_user_roles', { p_studio_id: studio.id })).toMatchObject({
@@ -270,7 +270,7 @@ describe('members', () => {
     })
   })
 
-  test('archived lose access, sort last, and can be brought back', async () => {
+  test('who are archived lose access, sort last, and can be restored', async () => {
     const args = { p_studio_id: studio.id, p_user_id: studio.member.id }
 
     await call(studio.admin.client, 'set_member_archived', args)
@@ -285,7 +285,7 @@ describe('members', () => {
     expect(await call(studio.member.client, 'ensure_user_has_studio')).toMatchObject({ id: studio.id })
   })
 
-  test('cannot be archived or removed where they are the owner, nor by those who may not manage users', async () => {
+  test('cannot be archived or removed if they are the owner, or by those who may not manage users', async () => {
     const owner = { p_studio_id: studio.id, p_user_id: studio.owner.id }
     const viewer = { p_studio_id: studio.id, p_user_id: studio.viewer.id }
 
@@ -302,7 +302,7 @@ describe('members', () => {
     })
   })
 
-  test('removed are gone at once, what they wrote stays', async () => {
+  test('who are removed are gone at once, and their writing stays', async () => {
     const other = await aStudio(host, 'Removing')
     const { task } = await aTask(other)
     const comment = await insert(other.member.client, 'comments', { task_id: task.id, content: 'Bye' })
@@ -318,7 +318,7 @@ describe('members', () => {
 })
 
 describe('deleting a project', () => {
-  test('takes everything below it, for roles with delete, once', async () => {
+  test('deletes everything below it, for roles with delete, once', async () => {
     const { project, space, task } = await aTask(studio, 'Doomed')
     const kept = await aTask(studio, 'Kept')
     await insert(studio.owner.client, 'media', {
@@ -350,7 +350,7 @@ describe('deleting a project', () => {
 })
 
 describe('the debug procedures', () => {
-  test('answer about the caller only', async () => {
+  test('return only the caller’s own data', async () => {
     const { space } = await aTask(studio, 'Debugged')
 
     const seen = { can_see_space: true, can_change: false, collection_count: 1 }
@@ -381,7 +381,7 @@ describe('the debug procedures', () => {
   })
 })
 
-test('nobody signed out may call any procedure', async () => {
+test('nobody signed out can call any procedure', async () => {
   const open = await host.database.query(
     `select proname from pg_proc where pronamespace = 'public'::regnamespace and has_function_privilege('anon', oid, 'execute')`,
   )

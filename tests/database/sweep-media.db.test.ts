@@ -15,7 +15,7 @@ beforeAll(async () => {
   host = await startTestHost()
   studio = await aStudio(host)
   shot = await aTask(studio)
-  // A studio before and one after it, whatever their ids are.
+  // A studio on each side, whatever their ids are.
   await aStudio(host, 'Another')
   await aStudio(host, 'One more')
 })
@@ -23,7 +23,7 @@ afterAll(() => host.close())
 
 type Slot = { readonly id: string; readonly r2_key: string; readonly upload_url: string | null }
 
-/** A file whose bytes have arrived; with `isTold`, the sender has said so. */
+/** Uploads a file; with `isTold`, the sender has also reported it complete. */
 async function send(text: string, isTold = true): Promise<Slot> {
   const sha256 = createHash('sha256').update(text).digest('hex')
   const file = { id: randomUUID(), filename: 'a.txt', content_type: 'text/plain', size_bytes: text.length, sha256 }
@@ -44,7 +44,7 @@ const ask = async (key: string): Promise<Response> =>
   await fetch(`${host.url}/functions/v1/sweep-media`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
 const sweep = async (): Promise<unknown> => (await ask(host.keys.serviceKey)).json()
 
-/** Time passes, as far as the sweep can tell. */
+/** Lets time pass, as far as the sweep can tell. */
 const wait = async (time: string): Promise<void> =>
   await host.database.execute(`
     update private.unused_media set since = since - interval '${time}';
@@ -56,7 +56,7 @@ const hasRow = async ({ id }: Slot): Promise<boolean> =>
 const hasBytes = async ({ r2_key: key }: Slot): Promise<boolean> =>
   (await host.admin.client.storage.from('media').download(key)).error === null
 
-test('what was sent and never posted goes after 90 days, its row first and then its bytes', async () => {
+test('uploads never posted are deleted after 90 days, row first and then bytes', async () => {
   const given = [await send('posted never'), await send('arrived, and never told of', false)]
   const first = await sweep()
   await wait('89 days')
@@ -85,7 +85,7 @@ test('what was sent and never posted goes after 90 days, its row first and then 
   expect(await host.database.query(restorable)).toEqual([])
 })
 
-test('what anything shows stays, however old it is', async () => {
+test('media in use stays, however old it is', async () => {
   const names = ['revision', 'comment', 'board', 'item', 'project', 'space', 'poster', 'strip', 'small'] as const
   const used = Object.fromEntries(await Promise.all(names.map(async (name) => [name, (await send(name)).id] as const)))
   const { client } = studio.owner
@@ -113,7 +113,7 @@ test('what anything shows stays, however old it is', async () => {
   expect(await host.database.query('select from public.media where id = any($1::uuid[])', [ids])).toHaveLength(9)
 })
 
-test('every column that names a file is looked at', async () => {
+test('the sweep checks every column that refers to a file', async () => {
   const columns = await host.database.query<{ place: string; known: boolean }>(`
     select c.relname || '.' || a.attname as place,
       (select p.prosrc from pg_proc p where p.oid = 'private.list_unused_media(uuid)'::regprocedure) ~ ('public\\.' || c.relname || ' u where [^)]*u\\.' || a.attname || ' = m\\.id') as known
@@ -126,7 +126,7 @@ test('every column that names a file is looked at', async () => {
   expect(columns.filter(({ known }) => !known)).toEqual([])
 })
 
-test('a file that is used in time stays, and 90 days begin anew when it is not any more', async () => {
+test('a file used in time stays, and 90 days start again when it is no longer used', async () => {
   const file = await send('posted late')
   await sweep()
   await wait('89 days')
@@ -140,7 +140,7 @@ test('a file that is used in time stays, and 90 days begin anew when it is not a
   expect([await hasRow(file), await hasBytes(file)]).toEqual([true, true])
 })
 
-test('bytes that files share go with the last of them', async () => {
+test('shared bytes are deleted with the last file that has them', async () => {
   const first = await send('the same')
   const second = await send('the same')
   await host.database.execute(
@@ -165,7 +165,7 @@ test('bytes that files share go with the last of them', async () => {
   expect([await hasRow(second), await hasBytes(second)]).toEqual([false, false])
 })
 
-test('the bytes of a file that somebody deleted stay while it can be put back', async () => {
+test('a deleted file’s bytes stay while it can be restored', async () => {
   const file = await send('deleted')
   await studio.member.client.from('media').delete().eq('id', file.id)
   await wait('29 days')
@@ -177,7 +177,7 @@ test('the bytes of a file that somebody deleted stay while it can be put back', 
   expect([before, await hasBytes(file)]).toEqual([true, false])
 })
 
-test('an upload that is taken up again after its row was swept arrives like a new one', async () => {
+test('an upload resumed after its row was swept arrives like a new one', async () => {
   const file = await send('resumed')
   await sweep()
   await wait('91 days')
@@ -217,7 +217,7 @@ test('the host sweeps by itself every six hours', async () => {
   expect(counted).toEqual(['sweep done'])
 })
 
-test('nobody but the schedule sweeps', async () => {
+test('only the schedule can sweep', async () => {
   const { data } = await studio.owner.client.auth.getSession()
   const keys = [data.session?.access_token ?? '', host.keys.publishableKey]
 

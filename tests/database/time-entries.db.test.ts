@@ -35,7 +35,7 @@ async function post(
 const list = (who: TestStudio['owner'], args: object = {}): Promise<Entry[]> =>
   call(who.client, 'list_time_entries', { p_studio_id: studio.id, ...november, ...args })
 
-test('lists the time between two moments, the oldest first, of everybody or of one', async () => {
+test('list_time_entries returns the time between two moments, oldest first, of everybody or one person', async () => {
   const first = await post(shot.task.id, { at: '2026-11-01T00:00:00Z', time: '1h 30m', by: studio.member })
   const second = await post(shot.task.id, { at: '2026-11-30T23:59:59Z', time: '2h', by: studio.lead })
   await post(shot.task.id, { at: '2026-12-01T00:00:00Z', time: '8h', by: studio.lead })
@@ -65,7 +65,7 @@ test('lists the time between two moments, the oldest first, of everybody or of o
   expect(mine.map(({ id }) => id)).toEqual([first])
 })
 
-test('goes on after a row without leaving one out or telling it twice, also where moments are the same', async () => {
+test('time entries are paged without gaps or repeats, even at equal moments', async () => {
   const at = '2026-11-11T11:11:11.111111Z'
   for (const time of ['1m', '2m', '3m', '4m', '5m']) await post(shot.task.id, { at, time, by: studio.lead })
   const all = await list(studio.owner)
@@ -81,7 +81,7 @@ test('goes on after a row without leaving one out or telling it twice, also wher
   expect(paged).toEqual(all)
 })
 
-test('tells nothing of a project that is closed to the caller, and nothing at all to outsiders', async () => {
+test('time entries of closed projects are hidden from the caller, and all from outsiders', async () => {
   await post(others.task.id, { at: '2026-11-20T10:00:00Z', time: '3h', by: studio.lead })
   await host.database.execute(`insert into public.project_role_access (project_id, role_id, is_allowed)
     values ('${others.project.id}', '00000000-0000-4000-8000-000000000004', false)`)

@@ -48,7 +48,7 @@ const blocksOf = async (taskId: string) => {
 const pull = async (since = 0) =>
   await call<Pull>(studio.member.client, 'pull_timeline', { p_studio_id: studio.id, p_since: since })
 
-test('creates, moves and deletes many blocks in one step; a repeat changes nothing', async () => {
+test('many blocks are created, moved and deleted in one step; a repeat changes nothing', async () => {
   const { task } = await aTask(studio)
   const [first, second] = [aBlock(task.id), aBlock(task.id, { start_date: '2026-12-01' })]
   const operationId = randomUUID()
@@ -77,7 +77,7 @@ test('a task never loses its last block: the oldest returns to the queue', async
   expect(await blocksOf(task.id)).toMatchObject([{ id: first.id, ...queued }])
 })
 
-test('a task waits in the queue once, however often it is sent there', async () => {
+test('a task is in the queue once, however often it is sent there', async () => {
   const { task } = await aTask(studio)
   const first = aBlock(task.id)
   await change([first, aBlock(task.id, queued)])
@@ -87,7 +87,7 @@ test('a task waits in the queue once, however often it is sent there', async () 
   expect(await blocksOf(task.id)).toMatchObject([queued])
 })
 
-test('from a day on, the pull brings tasks with a block that is queued or ends after it, with all their blocks', async () => {
+test('a pull from a day on contains tasks with a queued or later block, with all their blocks', async () => {
   const { client } = studio.member
   const [gone, seen, waiting] = [await aTask(studio), await aTask(studio), await aTask(studio)].map(
     ({ task }) => task.id,
@@ -114,7 +114,7 @@ test('from a day on, the pull brings tasks with a block that is queued or ends a
   expect(part.tasks).not.toContain(seen)
   expect((await pullFrom('2024-03-10')).tasks).toEqual(expect.arrayContaining([gone, seen, waiting]))
 
-  // One that comes into sight brings along what of its task was out of it.
+  // A block moved into range brings its task's other blocks along.
   await change([{ ...late, start_date: '2024-05-01' }])
   expect((await pullFrom('2024-03-11', part.rev)).blocks).toEqual([early.id, late.id])
   const sums = await call<{ tables: Record<string, { count: number }> }>(client, 'check_scope', {
@@ -127,7 +127,7 @@ test('from a day on, the pull brings tasks with a block that is queued or ends a
   expect(sums.tables['timeline_tasks']?.count).toBe(now.tables['timeline_tasks']?.['id']?.length)
 })
 
-test('with expected values a block that somebody else has moved stays', async () => {
+test('a guarded change leaves a block that somebody else has moved', async () => {
   const { task } = await aTask(studio)
   const block = aBlock(task.id)
   await change([block])
@@ -146,7 +146,7 @@ test('with expected values a block that somebody else has moved stays', async ()
   ])
 })
 
-test('refuses viewers, outsiders, strangers as assignees and blocks without sense', async () => {
+test('viewers, outsiders, assignees from outside and invalid blocks are refused', async () => {
   const { task } = await aTask(studio)
   const args = (block: object) => ({ p_studio_id: studio.id, p_changes: [block] })
 
@@ -170,7 +170,7 @@ test('refuses viewers, outsiders, strangers as assignees and blocks without sens
   })
 })
 
-test('an id that is none is refused in words, with the ones that are wrong', async () => {
+test('an invalid block id is refused in words that name it', async () => {
   const { client } = studio.member
   const { item } = await aTask(studio)
 
@@ -181,7 +181,7 @@ test('an id that is none is refused in words, with the ones that are wrong', asy
   expect(items).toMatchObject({ code: '22023', message: 'Invalid item IDs: sh0040, sh0050' })
 })
 
-test('a pull since a revision tells of moved blocks, renamed items, estimates and deletions', async () => {
+test('an incremental pull contains moved blocks, renamed items, estimates and deletions', async () => {
   const { task, item, collection } = await aTask(studio)
   const [first, second] = [aBlock(task.id), aBlock(task.id, { start_date: '2026-12-01' })]
   await change([first, second])
@@ -212,7 +212,7 @@ test('a pull since a revision tells of moved blocks, renamed items, estimates an
     expect(whole.tables['timeline_tasks']?.[column]?.[place]).toEqual(values[0])
 })
 
-test('a task says of which kind its item is, and that the kind is gone', async () => {
+test('a timeline task contains its item’s kind, and whether the kind was deleted', async () => {
   const { task, item } = await aTask(studio)
   await change([aBlock(task.id)])
   const [kind] = await insertKinds('Vessel')
@@ -234,7 +234,7 @@ async function insertKinds(...names: readonly string[]): Promise<readonly string
   return data.map(({ id }) => String(id))
 }
 
-test('a task without a block is not on the timeline, whatever changes of it', async () => {
+test('a task without blocks is not on the timeline, whatever changes', async () => {
   const { task, item } = await aTask(studio)
   const { client } = studio.member
   await client.from('task_blocks').delete().eq('task_id', task.id)
@@ -246,7 +246,7 @@ test('a task without a block is not on the timeline, whatever changes of it', as
   expect((await pull()).tables['timeline_tasks']?.['id']).not.toContain(task.id)
 })
 
-test('a pull shows nothing of a project closed to the caller, and everything again once it is open', async () => {
+test('a pull hides a project closed to the caller, and shows it again once it is open', async () => {
   const { project, task } = await aTask(studio, 'Closed')
   await change([aBlock(task.id)])
   const { rev } = await pull()
@@ -267,7 +267,7 @@ async function insertAccess(row: object): Promise<void> {
   if (error) throw new Error(error.message)
 }
 
-test('queues what is open, assigned to nobody and planned nowhere, once', async () => {
+test('open tasks without assignee or plan are queued once', async () => {
   const { project, task, status } = await aTask(studio, 'Unplanned')
   const args = { p_studio_id: studio.id, p_project_id: project.id }
 
@@ -279,7 +279,7 @@ test('queues what is open, assigned to nobody and planned nowhere, once', async 
   expect(second.block_ids).toEqual([])
 })
 
-test('days off are one’s own to set; for others it takes the permission to create', async () => {
+test('days off are set by oneself; for others it takes the permission to create', async () => {
   const days = (userId: string, isOff = true) => ({
     p_studio_id: studio.id,
     p_user_id: userId,
@@ -304,7 +304,7 @@ test('days off are one’s own to set; for others it takes the permission to cre
   expect(await refusal(studio.outsider.client, 'set_days_off', days(studio.lead.id))).toMatchObject({ code: 'P0002' })
 })
 
-test('a calendar address answers its person’s plan without a session, and ends when it is renewed, revoked or they leave', async () => {
+test('a calendar address serves its person’s plan without a session until it is renewed or revoked, or they leave', async () => {
   const { task } = await aTask(studio, 'In the calendar')
   const block = aBlock(task.id, { start_date: '2026-11-23', duration: 2.5 })
   await change([block])

@@ -68,13 +68,13 @@ test('time without a revision is counted beside revisions, for the person and fo
     [null, 30],
   ])
 
-  // A page at a time, nothing left out or told twice.
+  // Page by page, without gaps or repeats.
   const [first] = await list(studio.lead, { p_limit: 1 })
   const rest = await list(studio.lead, { p_after_time: '2026-03-02T09:00:00Z', p_after_id: first?.id })
   expect(ids(rest)).toEqual([entry.id])
 })
 
-test('only a person’s own time changes, all at once, and not what somebody changed meanwhile', async () => {
+test('people change their own time only, all at once, and not what has changed since', async () => {
   const [entry, other] = [
     anEntry({ started_at: '2026-03-09T10:00:00Z' }),
     anEntry({ started_at: '2026-03-09T11:00:00Z' }),
@@ -106,7 +106,7 @@ test('only a person’s own time changes, all at once, and not what somebody cha
   expect((await list(studio.member, march9)).map(({ minutes }) => minutes)).toEqual([125, 30])
 })
 
-test('a repeated change changes nothing more', async () => {
+test('a repeated time change changes nothing more', async () => {
   const p_operation_id = crypto.randomUUID()
   const args = { p_studio_id: studio.id, p_changes: [anEntry({ started_at: '2026-03-11T10:00:00Z' })], p_operation_id }
   const first = await call(studio.member.client, 'change_time', args)
@@ -115,7 +115,7 @@ test('a repeated change changes nothing more', async () => {
   expect(await list(studio.member, march11)).toHaveLength(1)
 })
 
-test('a person has one running timer; a new one stops it, and what runs is not counted yet', async () => {
+test('a person has one running timer; a new one stops it, and running time is not counted yet', async () => {
   const [first, second] = [
     anEntry({ started_at: '2026-03-12T10:00:00Z', minutes: null }),
     anEntry({ started_at: '2026-03-12T11:30:00Z', minutes: null }),
@@ -135,7 +135,7 @@ test('a person has one running timer; a new one stops it, and what runs is not c
   expect(sumBy(await list(studio.member, march12), ({ minutes }) => minutes)).toBe(110)
 })
 
-test('a locked week refuses every change of its time, says so, and can be unlocked by leads alone', async () => {
+test('a locked week refuses every change of its time with a message, and only leads can unlock it', async () => {
   const entry = anEntry({ started_at: '2026-03-17T10:00:00Z' })
   const revision = await aRevision(studio.lead, { at: '2026-03-17T09:00:00Z', time: '1h' })
   const mine = await aRevision(studio.member, { at: '2026-03-17T09:00:00Z', time: '1h' })
@@ -158,7 +158,7 @@ test('a locked week refuses every change of its time, says so, and can be unlock
     anEntry({ started_at: '2026-03-22T22:59:59Z' }),
   ])
     expect(await refused(studio.member, one)).toMatchObject({ code: '42501', message })
-  // Not by writing to the tables either, and not by the lead.
+  // Not by writing to the tables directly either, and not by the lead.
   const { client } = studio.lead
   expect((await client.from('task_versions').update({ time_spent: '9h' }).eq('id', revision)).error?.message).toBe(
     message,
@@ -177,7 +177,7 @@ test('a locked week refuses every change of its time, says so, and can be unlock
   await change(studio.member, { ...entry, minutes: 31 })
 })
 
-test('an item that is deleted and put back has its time again', async () => {
+test('an item deleted and restored has its time again', async () => {
   const other = await aTask(studio, 'Second')
   const entry = anEntry({ task_id: other.task.id, started_at: '2026-03-25T10:00:00Z' })
   await change(studio.owner, entry)
@@ -190,11 +190,11 @@ test('an item that is deleted and put back has its time again', async () => {
   expect((await list(studio.owner, march25)).map(({ id }) => id)).toEqual([entry.id])
 })
 
-test('sums over a month, the timesheet’s entries and the report of studio-cli are the same numbers', async () => {
+test('monthly sums, timesheet entries and the command line’s report agree', async () => {
   const zones = ['UTC', 'Europe/Berlin', 'Pacific/Auckland', 'America/Los_Angeles']
   for (const [index, hour] of ['00', '05', '11', '12', '13', '22', '23'].entries())
     await change(studio.lead, anEntry({ started_at: `2026-03-2${index}T${hour}:30:00Z`, minutes: 7 * index + 1 }))
-  // A procedure is all that the two readers ask of a gateway.
+  // Both readers use only the gateway's `call`.
   const gateway = {
     call: async (name: string, args: object) => await call(studio.lead.client, name, args),
   } as unknown as Gateway
@@ -234,7 +234,7 @@ test('sums over a month, the timesheet’s entries and the report of studio-cli 
 
 const dayMs = 86_400_000
 
-/** When a revision and its comment were made, in hours before now, once it has waited so long on its device. */
+/** Posts a revision that waited on its device; returns the age of its row and its comment in hours. */
 async function hoursAgo(waitedMs: number, by = studio.member): Promise<number[]> {
   const [id, comment] = [crypto.randomUUID(), crypto.randomUUID()]
   const what = { p_task_id: shot.task.id, p_version_id: id, p_comment_id: comment, p_comment: 'On the train' }
@@ -246,9 +246,9 @@ async function hoursAgo(waitedMs: number, by = studio.member): Promise<number[]>
   return rows.map(({ hours }) => hours)
 }
 
-test('a revision made offline on Friday is on Friday’s timesheet, as far as the studio’s clock allows', async () => {
+test('a revision made offline on Friday is on Friday’s timesheet, within what the studio’s clock allows', async () => {
   expect(await hoursAgo(3 * dayMs)).toEqual([72, 72])
-  // A device whose clock was set back, or has run for years.
+  // A device whose clock was set back, or that was away for over a year.
   expect(await hoursAgo(-dayMs)).toEqual([0, 0])
   expect(await hoursAgo(400 * dayMs)).toEqual([720, 720])
 })
@@ -264,7 +264,7 @@ test('a comment made offline keeps the time it was made', async () => {
   expect(row?.days).toBe(2)
 })
 
-test('a revision that was made in a week locked since is posted, and counts now', async () => {
+test('a revision made in a week that has since been locked is posted, and counts now', async () => {
   const monday = new Date(Date.now() - 14 * dayMs)
   monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
   const week = { ...lock(monday.toISOString().slice(0, 10)), p_time_zone: 'UTC' }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-test('the generated types are those of the migrations (npm run types)', () => {
+test('the generated types match the migrations (npm run types)', () => {
   const directory = mkdtempSync(join(tmpdir(), 'xsheet-types-'))
   try {
     const fresh = join(directory, 'database.types.ts')

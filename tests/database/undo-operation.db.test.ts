@@ -41,7 +41,7 @@ const setStatus = async (p_status_id: string) =>
     p_operation_id: randomUUID(),
   })
 
-test('a status goes back by anybody who may set it, once', async () => {
+test('a status change is undone by anybody who may set it, once', async () => {
   await setStatus(shot.spareStatus.id)
   const seq = await newest()
   expect(await refusal(studio.viewer.client, 'undo_operation', undo(seq).args)).toMatchObject({ code: '42501' })
@@ -53,7 +53,7 @@ test('a status goes back by anybody who may set it, once', async () => {
   expect(await refusal(client, 'undo_operation', { ...args, p_seq: 9e9 })).toMatchObject({ code: 'P0002' })
 })
 
-test('the activity says how many changes go back together, and those of another operation are not among them', async () => {
+test('the activity shows how many changes an undo reverts, excluding those of other operations', async () => {
   const other = await aTask(studio)
   const both = [shot.task.id, other.task.id]
   const set = async (p_task_ids: string[], priority: number) =>
@@ -75,7 +75,7 @@ test('the activity says how many changes go back together, and those of another 
   expect(events.map(({ changes }) => changes)).toEqual([1, 2, 2, 1])
 })
 
-test('what somebody has changed since is left alone', async () => {
+test('an undo leaves alone what somebody has changed since', async () => {
   await setStatus(shot.spareStatus.id)
   const seq = await newest()
   const { data } = await studio.owner.client.from('task_statuses').select('id').eq('studio_id', studio.id)
@@ -86,7 +86,7 @@ test('what somebody has changed since is left alone', async () => {
   expect((await task())['status_id']).toBe(third?.id)
 })
 
-test('items, fields, tasks and deletions go back', async () => {
+test('items, fields, tasks and deletions are undone', async () => {
   const { client } = studio.lead
   const field = await insert(client, 'field_definitions', {
     studio_id: studio.id,
@@ -128,7 +128,7 @@ test('items, fields, tasks and deletions go back', async () => {
   expect(await task()).toMatchObject({ due_date: null, status_id: shot.status.id })
 })
 
-test('comments, revisions, blocks and reviews that were added go, and a block goes back to its days', async () => {
+test('added comments, revisions, blocks and reviews are undone, and a block returns to its days', async () => {
   const { client } = studio.lead
   const { id: p_task } = shot.task
   const add = (p_table: string, row: object) =>
@@ -166,7 +166,7 @@ test('comments, revisions, blocks and reviews that were added go, and a block go
     seqs.push(await newest())
   }
 
-  // Moved since: left alone, until the move is taken back, too.
+  // Moved since: left alone until the move is undone too.
   expect(await takeBack(seqs[2] ?? 0)).toEqual({ changed: 0, skipped: 1 })
   await add('task_blocks', { id: randomUUID(), task_id: p_task, start_date: '2026-11-02', duration: 1 })
   const other = await newest()
@@ -179,7 +179,7 @@ test('comments, revisions, blocks and reviews that were added go, and a block go
   expect((await client.from('review_sessions').select().eq('id', review)).data).toEqual([])
 })
 
-test('what a rule did because of it goes back with it, the last first', async () => {
+test('an undo also reverts what rules did because of the change, last first', async () => {
   await setStatus(shot.spareStatus.id)
   const seq = await newest()
   await host.database.transaction(async (all) => {

@@ -22,7 +22,7 @@ afterAll(async () => {
   await host.close()
 })
 
-/** Core's gateway as a person, and how many bytes it sent. */
+/** Returns core's gateway for a person, with the number of bytes it sent. */
 async function connect({ email, password }: TestUser, options: Partial<GatewayOptions> = {}) {
   const sent = { bytes: 0, breakAfter: Infinity }
   const kept = new Map<string, string>()
@@ -41,7 +41,7 @@ async function connect({ email, password }: TestUser, options: Partial<GatewayOp
       const room = sent.breakAfter - sent.bytes
       if (room >= body.size) {
         const response = await fetch(url, { ...whole, body })
-        // A piece that meets the one that broke is refused before it is read.
+        // A piece that meets the interrupted one is refused before it is read.
         if (response.ok) sent.bytes += body.size
         return response
       }
@@ -52,7 +52,7 @@ async function connect({ email, password }: TestUser, options: Partial<GatewayOp
         .stream()
         .pipeThrough(new TransformStream({ flush: async () => await new Promise((end) => setTimeout(end, 200)) }))
       setTimeout(() => broken.abort(), 150)
-      // Node needs `duplex` to send a stream; the DOM's types do not know it.
+      // Node needs `duplex` to send a stream; the DOM's types lack it.
       const init = { method, headers, body: stream, duplex: 'half', signal: broken.signal } as RequestInit
       return await fetch(url, init).catch(() => {
         throw new TypeError('broken')
@@ -83,7 +83,7 @@ async function download(who: TestUser, mediaId: string): Promise<string> {
   return await (await fetch(data.url)).text()
 }
 
-test('content that somebody has sent to the studio is not sent again by the same person, and reads the same', async () => {
+test('content already in the studio is not sent again by the same person, and reads the same', async () => {
   const { gateway, sent } = await connect(studio.member)
   await gateway.uploads.upload(aFile('the same words'))
   const again = { ...aFile('the same words'), filename: 'copy.txt' }
@@ -99,7 +99,7 @@ test('content that somebody has sent to the studio is not sent again by the same
   expect(row).toMatchObject({ filename: 'copy.txt', is_stored: true, created_by: studio.member.id })
 })
 
-test('a small file is kept by browsers for as long as its address is good for, however it was sent', async () => {
+test('browsers cache a small file as long as its address is valid, however it was sent', async () => {
   for (const sendsWithOwnToken of [false, true]) {
     const { gateway } = await connect(studio.member, { sendsWithOwnToken })
     const file = aFile(`kept ${String(sendsWithOwnToken)}`)
@@ -113,7 +113,7 @@ test('a small file is kept by browsers for as long as its address is good for, h
   }
 })
 
-test('with a token of their own a person needs no signed address, and gets no further than with one', async () => {
+test('with their own token people need no signed address, and get no more access than with one', async () => {
   const member = await connect(studio.member, { sendsWithOwnToken: true })
   const viewer = await connect(studio.viewer, { sendsWithOwnToken: true })
   const file = aFile('words sent directly')
@@ -121,7 +121,7 @@ test('with a token of their own a person needs no signed address, and gets no fu
   if (slot === undefined) throw new Error('no slot')
   const stranger = await viewer.gateway.uploads.send(slot, file).catch(({ code }) => code)
   await member.gateway.uploads.send(slot, file)
-  // The answer was lost: sent again, it already exists.
+  // The response was lost: sent again, it already exists.
   await member.gateway.uploads.send(slot, file)
   await member.gateway.uploads.complete(file.mediaId, file.details)
   const [after] = await member.gateway.uploads.requestSlots([file])
@@ -134,7 +134,7 @@ test('with a token of their own a person needs no signed address, and gets no fu
   expect(after?.directUrl).toBeUndefined()
 })
 
-test('a wrong hash slips nothing under the name of somebody else', async () => {
+test('a wrong hash cannot replace somebody else’s content', async () => {
   const [member, lead] = await Promise.all([connect(studio.member), connect(studio.lead)])
   const honest = aFile('the honest words')
   await member.gateway.uploads.upload({ ...aFile('the forged words'), details: honest.details })
@@ -146,7 +146,7 @@ test('a wrong hash slips nothing under the name of somebody else', async () => {
   expect(await download(studio.viewer, honest.mediaId)).toBe('the honest words')
 })
 
-test('a hash is no key: what the caller may not see is not handed out for it', async () => {
+test('knowing a hash gives no access to content the caller may not see', async () => {
   const other = await aStudio(host)
   const theirs = await aTask(other)
   const member = await connect(studio.member)
@@ -162,7 +162,7 @@ test('a hash is no key: what the caller may not see is not handed out for it', a
   )
 })
 
-test('a hash of another size or kind of file, or one that is none, does not count', async () => {
+test('a hash with another size or type, or an invalid one, does not match', async () => {
   const member = await connect(studio.member)
   const first = aFile('some words')
   await member.gateway.uploads.upload(first)
@@ -176,7 +176,7 @@ test('a hash of another size or kind of file, or one that is none, does not coun
   await expect(broken).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
-test('a large file goes in pieces, and after a break goes on where the server has it', async () => {
+test('a large file is sent in pieces, and resumes where the server has it', async () => {
   const { gateway, sent } = await connect(studio.member)
   const bytes = new Uint8Array(14_000_000).map((_, index) => index % 251)
   const file = aFile(bytes)
@@ -201,7 +201,7 @@ test('a large file goes in pieces, and after a break goes on where the server ha
 })
 
 test.each([20, 6 * 1024 * 1024 + 7])(
-  'bytes that arrived while the word that they did was lost (%i) are not refused: the next try says it',
+  'bytes that arrived without their confirmation (%i) are not refused, and the next try confirms them',
   async (size) => {
     const { gateway, sent } = await connect(studio.member)
     const file = aFile(new Uint8Array(size).fill(7))
@@ -233,7 +233,7 @@ const oddNames = [
   'wait..mp4',
   '..hidden... v2.mp4',
   ' ',
-  // Letters that come to two dots and to one when they are taken apart, and a slash.
+  // Characters that decompose to two dots, to one dot, and to a slash.
   '\u2025',
   '\uff0e\uff0e',
   '\u2024',
@@ -246,7 +246,7 @@ test.each([
   ['a signed address', {}, 20],
   ['an own token', { sendsWithOwnToken: true }, 20],
   ['pieces', {}, 6 * 1024 * 1024 + 7],
-])('a file comes back whole by its address, whatever it is called (%s)', async (_door, options, size) => {
+])('a file of any name is downloaded unchanged (%s)', async (_door, options, size) => {
   const { gateway } = await connect(studio.member, options)
   const names = oddNames.filter((name, at) => size < 1000 || at % 4 === 0 || name.startsWith('\u2025'))
 
@@ -266,7 +266,7 @@ test.each([
   }
 })
 
-test('a film’s strip is found by whoever may see the film', async () => {
+test('a film’s filmstrip is found by those who may see the film', async () => {
   const member = await connect(studio.member)
   const [film, strip] = [aFile('film'), aFile('strip')]
   await member.gateway.uploads.upload(strip)
@@ -281,7 +281,7 @@ test('a film’s strip is found by whoever may see the film', async () => {
 })
 
 test.each(['image/svg+xml', 'application/xhtml+xml', 'text/html', 'application/xml', 'text/javascript'])(
-  'no file is stored as %s, in which a browser could run something, whoever sends it',
+  'no file is stored as %s, in which a browser could run scripts, whoever sends it',
   async (type) => {
     const bucket = host.admin.client.storage.from('media')
     const { error } = await bucket.upload(`${newId()}/picture`, new Blob(['<svg/>'], { type }), { contentType: type })
@@ -290,7 +290,7 @@ test.each(['image/svg+xml', 'application/xhtml+xml', 'text/html', 'application/x
   },
 )
 
-test('who asks for an address when somebody else has just sent the same file is told that nothing is to be sent', async () => {
+test('requesting an address for a file somebody else has just sent says that nothing needs to be sent', async () => {
   const { gateway } = await connect(studio.member)
   const file = aFile('sent by two at once')
   await gateway.uploads.requestSlots([file])
@@ -308,7 +308,7 @@ test('who asks for an address when somebody else has just sent the same file is 
   const before = await signer.signUpload(row.r2_key)
   await gateway.uploads.upload(file)
 
-  // A row rule lets nobody add to what has arrived: the storage refuses, as it does a stranger.
+  // A row rule forbids adding to what has arrived: storage refuses it like a stranger.
   const after = await signer.signUpload(row.r2_key)
   const strange = await signer.signUpload(`${row.r2_key}x`).catch(({ code }) => code)
 

@@ -33,7 +33,7 @@ async function list({ id }: Task) {
     .map((row) => `${row.version_number}${row.is_current ? ' current' : ''}`)
 }
 
-test('a revision takes the number it is given, gaps and all, and the next goes on from the newest', async () => {
+test('a revision can have a given number, with gaps, and the next continues from the newest', async () => {
   const { task } = await aTask(studio)
 
   const numbers = [await post(task), await post(task, { p_version_number: 7 }), await post(task)]
@@ -42,7 +42,7 @@ test('a revision takes the number it is given, gaps and all, and the next goes o
   expect(await list(task)).toEqual(['1', '7', '8 current'])
 })
 
-test('a number below the newest is refused unless it is meant so, and then the newest stays the current one', async () => {
+test('a number below the newest is refused unless intended, and then the newest stays current', async () => {
   const { task } = await aTask(studio)
   await post(task, { p_version_number: 9 })
 
@@ -55,7 +55,7 @@ test('a number below the newest is refused unless it is meant so, and then the n
   expect(await post(task)).toBe(10)
 })
 
-test('a number that already exists, and one that is none, are refused whoever asks', async () => {
+test('an existing or invalid version number is refused for everybody', async () => {
   const { task } = await aTask(studio)
   await post(task, { p_version_number: 4 })
   const ask = async (number: number) =>
@@ -72,7 +72,7 @@ test('a number that already exists, and one that is none, are refused whoever as
   expect(await ask(-1)).toBe('A version is a number from 1 to 1000000')
 })
 
-test('many revisions are numbered each by its own, and what may not be holds up no other', async () => {
+test('many revisions have their own numbers, and a refused one does not hold up the others', async () => {
   const [one, other] = [await aTask(studio), await aTask(studio)]
   await post(other.task, { p_version_number: 5 })
   const wanted = (task: Task, numbered: object) => ({
@@ -111,7 +111,7 @@ test('many revisions are numbered each by its own, and what may not be holds up 
   expect(together.revisions.map(({ version_number: number }) => number)).toEqual([20, 6])
 })
 
-test('where the project follows its files, a revision has their number by every door, gaps and all', async () => {
+test('in a project that follows file names, revisions get their files’ numbers by every procedure, with gaps', async () => {
   const { project, task } = await aTask(studio)
   const { client } = studio.member
   const bring = async (...names: readonly string[]) => {
@@ -162,7 +162,7 @@ test('where the project follows its files, a revision has their number by every 
   })
 })
 
-test('a first frame outside what films have is refused', async () => {
+test('a first frame outside the valid range is refused', async () => {
   const { project, item } = await aTask(studio)
   const set = async (table: string, id: string, firstFrame: number) =>
     (await studio.owner.client.from(table).update({ first_frame: firstFrame }).eq('id', id)).error?.code

@@ -15,14 +15,14 @@ let studio: TestStudio
 let shot: Awaited<ReturnType<typeof aTask>>
 let receiver: Server
 let url: string
-/** Answers a status for each request: 204 unless a test says otherwise. */
+/** Returns a status for each request: 204 by default. */
 let answer: (got: Got) => number
 let got: Got[]
 
 beforeAll(async () => {
   process.env['WEBHOOKS_REACH_INSIDE'] = '1'
   host = await startTestHost()
-  // The host's own worker has nothing to do: here each turn is asked for.
+  // Disable the host's own worker: the tests trigger each run.
   await host.database.execute(
     `create or replace function public.has_deliveries() returns boolean language sql stable as 'select false'`,
   )
@@ -31,7 +31,7 @@ beforeAll(async () => {
     let body = ''
     request.on('data', (piece: Buffer) => (body += piece.toString()))
     request.on('end', () => {
-      // Node joins headers that come more than once.
+      // Node joins repeated headers.
       const headers = request.headers as Record<string, string>
       const one: Got = { ...JSON.parse(body), id: headers['webhook-id'] ?? '', headers, body }
       const status = answer(one)
@@ -69,7 +69,7 @@ async function aWebhook(given: object = {}, who = studio.owner): Promise<Made> {
 
 type Done = { sent: number; later: number; problems: string[] }
 
-/** What a host's worker does each second, with the network of this machine open to it unless told. */
+/** Runs the host's worker, as each second, with access to this machine's network by default. */
 async function deliver(env: Record<string, string> = { WEBHOOKS_REACH_INSIDE: '1' }): Promise<Done> {
   const request = new Request(host.url, {
     method: 'POST',
@@ -89,7 +89,7 @@ const wait = async (interval: string) =>
 const setStatus = async (statusId: string, taskIds = [shot.task.id]) =>
   await call(studio.member.client, 'set_tasks_status', { p_task_ids: taskIds, p_status_id: statusId })
 
-test('tells an address what happens, whole and signed, once', async () => {
+test('a webhook is told of an event, whole and signed, once', async () => {
   const { secret } = await aWebhook({ p_kinds: ['task'] })
   await studio.owner.client.from('items').update({ title: 'sh011' }).eq('id', shot.item.id)
   await setStatus(shot.spareStatus.id)
@@ -111,7 +111,7 @@ test('tells an address what happens, whole and signed, once', async () => {
   expect(() => new Webhook(secret).verify(`${told?.body} `, told?.headers ?? {})).toThrow('No matching signature found')
 })
 
-test('shows the secret once: no procedure, table or event has it again', async () => {
+test('a webhook’s secret is shown once and appears in no procedure, table or event again', async () => {
   const { id, secret } = await aWebhook()
   const { client } = studio.owner
   const again = await call<object>(client, 'save_webhook', {
@@ -135,7 +135,7 @@ test('shows the secret once: no procedure, table or event has it again', async (
   expect(said).not.toContain('"secret"')
 })
 
-test('a lost answer is given again for ten minutes, to whoever made the webhook by that very operation', async () => {
+test('a lost response is repeated for ten minutes, to the creator with the same operation id only', async () => {
   const p_args = { p_studio_id: studio.id, p_id: randomUUID(), p_name: 'Farm', p_url: url }
   const asked = { p_procedure: 'save_webhook', p_operation_id: randomUUID(), p_args }
   const { answer } = await call<{ answer: Made }>(studio.owner.client, 'run_once', asked)
@@ -161,7 +161,7 @@ test('a lost answer is given again for ten minutes, to whoever made the webhook 
   expect(await refusal(studio.owner.client, 'run_once', asked)).toMatchObject({ code: 'P0409' })
 })
 
-test('a renewed secret signs beside the old one for a day, and the log says so without it', async () => {
+test('a renewed secret signs beside the old one for a day, and the log records it without the secret', async () => {
   const { id, secret: first } = await aWebhook({ p_kinds: ['task'] })
   const once = { p_procedure: 'renew_webhook_secret', p_operation_id: randomUUID(), p_args: { p_id: id } }
   const { answer: made } = await call<{ answer: Made }>(studio.owner.client, 'run_once', once)
@@ -189,7 +189,7 @@ test('a renewed secret signs beside the old one for a day, and the log says so w
   expect(await refusal(studio.member.client, 'renew_webhook_secret', { p_id: id })).toMatchObject({ code: 'P0002' })
 })
 
-test('whoever leads another’s webhook elsewhere hears what they may see themselves, no more', async () => {
+test('redirecting another person’s webhook delivers only what oneself may see', async () => {
   const { id } = await aWebhook({ p_kinds: ['task'] })
   await host.database.execute(
     `insert into public.project_role_access (project_id, studio_id, role_id, is_allowed)
@@ -212,7 +212,7 @@ test('whoever leads another’s webhook elsewhere hears what they may see themse
   expect(await deliver()).toMatchObject({ sent: 1 })
 })
 
-test('expressions of a call are worked out on one reading of each studio', async () => {
+test('the expressions of one run use a single reading per studio', async () => {
   const other = await aStudio(host, 'Other')
   const { task, spareStatus } = await aTask(other)
   await aWebhook({ p_kinds: ['task'], p_condition: 'all(group, t, t.status != "")' })
@@ -229,7 +229,7 @@ test('expressions of a call are worked out on one reading of each studio', async
   )
 })
 
-test('is for those who manage the studio’s users, and its worker for nobody signed in', async () => {
+test('webhooks are for those who manage the studio’s users, and their worker for nobody signed in', async () => {
   const { id } = await aWebhook()
   const made = { p_studio_id: studio.id, p_id: randomUUID(), p_name: 'x', p_url: 'https://x.example' }
   expect(await refusal(studio.member.client, 'save_webhook', made)).toMatchObject({ code: '42501' })
@@ -245,7 +245,7 @@ test('is for those who manage the studio’s users, and its worker for nobody si
     expect(await refusal(studio.owner.client, 'save_webhook', { ...made, p_url })).toMatchObject({ code: '22023' })
 })
 
-// As `URL` reads them: one number or four, decimal, octal or hexadecimal, with a dot behind, IPv4 within IPv6.
+// As `URL` parses them: one number or four, decimal, octal or hexadecimal, with a trailing dot, IPv4 in IPv6.
 const insideHosts = [
   '127.0.0.1',
   '127.9.9.9',
@@ -310,7 +310,7 @@ const outsideHosts = [
   '1e100.net',
 ]
 
-test('an address inside the network is refused when it is written, however that is put, and so is plain http', async () => {
+test('an address inside the network, in any notation, and plain http are refused when saved', async () => {
   const made = { p_studio_id: studio.id, p_id: randomUUID(), p_name: 'x' }
   const report = { ...made, p_days: [1], p_at_time: '08:00', p_period: 'week' }
   const { id: mine } = await aWebhook()
@@ -332,14 +332,14 @@ test('an address inside the network is refused when it is written, however that 
       for (const host of outsideHosts)
         await call(studio.owner.client, procedure, { ...args, p_url: `https://${host}/x` })
     }
-    // What leads there since before can still be turned off.
+    // An existing webhook to such an address can still be turned off.
     await call(studio.owner.client, 'save_webhook', { ...made, p_id: mine, p_url: url, p_is_active: false })
   } finally {
     process.env['WEBHOOKS_REACH_INSIDE'] = '1'
   }
 })
 
-test('tells only what its maker may see, and nothing once they have left', async () => {
+test('a webhook delivers only what its creator may see, and nothing once they have left', async () => {
   await aWebhook({}, studio.lead)
   await studio.owner.client
     .from('project_role_access')
@@ -364,7 +364,7 @@ test('tells only what its maker may see, and nothing once they have left', async
   await archive(null)
 })
 
-test('an address inside the network is refused, and the log says so', async () => {
+test('delivery to an address inside the network is refused and logged', async () => {
   const { id } = await aWebhook()
   await setStatus(shot.spareStatus.id)
 
@@ -376,7 +376,7 @@ test('an address inside the network is refused, and the log says so', async () =
   expect(got).toEqual([])
 })
 
-test('is tried with growing waits for a day, then failing until something arrives, and its maker and the owners are told', async () => {
+test('a webhook is retried with growing waits for a day, then marked failing until it succeeds, and its creator and the owners are told', async () => {
   const { id } = await aWebhook({ p_kinds: ['task.status_changed'] }, studio.admin)
   const state = async () => {
     const [webhook] = await call<{ failing_since: string | null }[]>(studio.owner.client, 'list_webhooks', {
@@ -426,13 +426,13 @@ test('is tried with growing waits for a day, then failing until something arrive
   expect(await state()).toBe(false)
 })
 
-test('tells what its expression holds for, and the log says why where it cannot be calculated', async () => {
+test('a webhook delivers events its expression matches, and logs why one cannot be evaluated', async () => {
   const p_kinds = ['task.status_changed']
   const condition = `status == "${String(shot.spareStatus['name'])}" && stage == "${String(shot.stage['name'])}"`
   await aWebhook({ p_kinds, p_condition: condition })
   const { id: broken } = await aWebhook({ p_kinds, p_condition: 'gone_field > 1' })
 
-  // Changed back before anybody was told: each event is judged by what it says.
+  // Changed back before delivery: each event is judged by its own data.
   await setStatus(shot.spareStatus.id)
   await setStatus(shot.status.id)
   const done = await deliver()
@@ -447,7 +447,7 @@ test('tells what its expression holds for, and the log says why where it cannot 
   })
 })
 
-test('a test and a replay arrive, and a replay under the ids that it had', async () => {
+test('tests and replays are delivered, replays under their original ids', async () => {
   const { id } = await aWebhook({ p_kinds: ['task.status_changed'] })
   await call(studio.owner.client, 'test_webhook', { p_id: id })
   await setStatus(shot.spareStatus.id)
@@ -470,7 +470,7 @@ test('a test and a replay arrive, and a replay under the ids that it had', async
   ])
 })
 
-test('nothing is lost or told out of order where a third fails and workers die, and doubles bear one id', async () => {
+test('with failures and dying workers nothing is lost or out of order, and duplicates share an id', async () => {
   await aWebhook({ p_kinds: ['task.changed'] })
   const items = Array.from({ length: 5 }, (_, n) => ({ title: `f${n}`, collection_id: shot.collection.id }))
   const made = await studio.owner.client.from('items').insert(items).select('id')
@@ -491,7 +491,7 @@ test('nothing is lost or told out of order where a third fails and workers die, 
   answer = () => ((asked += 1) % 10 < 3 ? 503 : 204)
 
   for (let round = 0; round < 60; round += 1) {
-    // One worker dies with what it has claimed, two go on at the same time.
+    // One worker dies with what it has claimed, two continue at the same time.
     if (round % 4 === 0) await call(host.admin.client, 'claim_deliveries', { p_limit: 3 })
     await Promise.all([deliver(), deliver()])
     await host.database.query(`update private.webhook_deliveries set next_at = now() where state = 'waiting'`)

@@ -18,7 +18,7 @@ const roleIds: Record<string, string> = Object.fromEntries(
   ['owner', 'admin', 'lead', 'member', 'viewer'].map((name, index) => [name, id('0000', 0, index + 1)]),
 )
 
-/** A readable, fixed UUID: a kind, a group and a number in it. */
+/** Returns a readable, fixed UUID containing a kind, a group and a number. */
 function id(kind: string, group: number, n: number): string {
   const text = kind === '0000' ? '00000000' : kind.padEnd(8, '0')
   return `${text}-0000-4000-8${String(group).padStart(3, '0')}-${String(n).padStart(12, '0')}`
@@ -28,7 +28,7 @@ export function userId(persona: Persona): string {
   return id('aaaa', 0, personas.indexOf(persona) + 1)
 }
 
-/** The claims of a persona's access token. */
+/** Returns the claims of a persona's access token. */
 export function claimsOf(persona: Persona): Claims {
   if (persona === 'anonymous') return { role: 'anon' }
   return { role: 'authenticated', sub: userId(persona), email: `${persona}@example.com` }
@@ -37,7 +37,7 @@ export function claimsOf(persona: Persona): Claims {
 export const studioId = id('5000', 1, 1)
 export const otherStudioId = id('5000', 2, 1)
 
-/** Ids of one studio's rows; `n` picks the spare ones, which nothing refers to. */
+/** Returns ids of one studio's rows; `n` picks the spare ones, which nothing refers to. */
 export function rowId(table: string, n = 1, group = 1): string {
   const kinds = [
     'projects',
@@ -79,7 +79,7 @@ export function rowId(table: string, n = 1, group = 1): string {
   return id(`b${kind.toString(16).padStart(3, '0')}`, group, n)
 }
 
-/** Two studios with one row of everything and spare rows to delete; made as the owner of the database. */
+/** Creates two studios with one row of everything and spare rows to delete, as the database owner. */
 export async function makeWorld(database: Database): Promise<void> {
   const people = personas.filter((persona) => persona !== 'anonymous')
   await database.execute(`

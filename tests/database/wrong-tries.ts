@@ -1,11 +1,11 @@
 import type { TestHost } from '#tests/host/start-test-host.ts'
 
-/** Most tries of one minute and of the next, should a minute end in between. */
+/** Tries allowed in one minute and the next, in case a minute ends in between. */
 const TRIES_OF_TWO_MINUTES = 25
 
 /**
- * Tries again until the eleventh of a minute is held up, and answers the code of each try. People share the counts of wrong tries (64 in
- * all), so those of others are taken back first.
+ * Tries until the eleventh of a minute is blocked; returns each try's code. People share counters of wrong tries (64 in
+ * all), so others' tries are reset first.
  */
 export async function tryUntilHeldUp(host: TestHost, tryOnce: () => Promise<{ code: string }>): Promise<string[]> {
   await host.database.execute(

@@ -8,7 +8,7 @@ import { askWithNothing, functionNames, serveByDeno } from './run-deno.ts'
 
 let directory: string
 
-// By the command of docs/deploy-supabase.md.
+// Built by the command in docs/deploy-supabase.md.
 beforeAll(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'xsheet-bundle-'))
   const folder = path.join(directory, 'bundled')
@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-test('each function is one file', () => {
+test('each function is bundled into one file', () => {
   const files = readdirSync(path.join(directory, 'bundled'), { recursive: true, withFileTypes: true })
   const names = files
     .filter((file) => file.isFile())
@@ -25,7 +25,7 @@ test('each function is one file', () => {
   expect(names.toSorted()).toEqual(functionNames.map((name) => `${name}/index.ts`).toSorted())
 })
 
-test.each(functionNames)('%s answers from that file alone, without an import map', async (name) => {
+test.each(functionNames)('%s runs from its bundle without an import map', async (name) => {
   const cwd = path.join(directory, 'alone', name)
   cpSync(path.join(directory, 'bundled', name), cwd, { recursive: true })
 

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const sent = new Map<string, SentFunction>()
 let directory: string
 
-// What the Supabase CLI itself sends by the command of docs/deploy-supabase.md, from the repository as it lies here.
+// What the Supabase CLI sends with the command in docs/deploy-supabase.md, from this repository.
 beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'xsheet-deploy-'))
   const api = await startFakeManagementApi()
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-test('every function is deployed with the import map, and proves its callers itself', () => {
+test('every function is deployed with the import map and verifies its callers itself', () => {
   expect([...sent.keys()].toSorted()).toEqual(functionNames.toSorted())
   for (const name of functionNames)
     expect(sent.get(name)?.metadata).toMatchObject({
@@ -49,7 +49,7 @@ test('every function is deployed with the import map, and proves its callers its
     })
 })
 
-test('nothing of core is sent but rules of its subjects and lib, and no tests', () => {
+test('of core only subjects’ rules and lib are deployed, and no tests', () => {
   const files = new Set([...sent.values()].flatMap((one) => [...one.files.keys()]))
 
   expect(
@@ -57,7 +57,7 @@ test('nothing of core is sent but rules of its subjects and lib, and no tests', 
   ).toEqual([])
 })
 
-test.each(functionNames)('%s answers from the files that are sent, and nothing else', async (name) => {
+test.each(functionNames)('%s runs from the deployed files alone', async (name) => {
   const { metadata, files } = sent.get(name) ?? { files: new Map<string, string>() }
   const cwd = path.join(directory, name)
   for (const [file, content] of files) {

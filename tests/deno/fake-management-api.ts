@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A function as the Supabase CLI sends it: what it says of it, and its files by their paths. */
+/** A function as the Supabase CLI deploys it: its metadata, and its files by path. */
 export type SentFunction = {
   metadata: { name: string; entrypoint_path: string; import_map_path?: string; verify_jwt?: boolean }
   files: Map<string, string>
 }
 
-/** The hosted service's Management API, as far as `supabase functions deploy` asks it. */
+/** The hosted service's Management API, as far as `supabase functions deploy` uses it. */
 export async function startFakeManagementApi() {
   const sent: SentFunction[] = []
 
@@ -28,7 +28,7 @@ export async function startFakeManagementApi() {
   }
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A TCP server's address is one of these once it listens.
+  // A listening TCP server's address is of this type.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,

@@ -60,7 +60,7 @@ async function headersOf(): Promise<Record<string, string>> {
   return { authorization: `Bearer ${data.session?.access_token}` }
 }
 
-test('Deno finds no fault with any function', async () => {
+test('Deno type-checks every function', async () => {
   const entries = functionNames.map((name) => `${name}/index.ts`)
   const options = ['--config', 'deno.json', '--no-lock', '--node-modules-dir=none']
   const child = startDeno({ args: ['check', ...options, ...entries], cwd })
@@ -100,7 +100,7 @@ const requests: Record<string, () => { query?: string; body?: object; answer: ob
   }),
 }
 
-/** They take whoever has no session yet. */
+/** Functions that accept callers without a session. */
 const open: Record<string, () => Promise<{ body: object; answer: object }>> = {
   'exchange-token': async () => {
     const { token } = await call<{ token: string }>(studio.member.client, 'create_access_token', {
@@ -112,7 +112,7 @@ const open: Record<string, () => Promise<{ body: object; answer: object }>> = {
   'device-sign-in': async () => ({ body: {}, answer: { user_code: expect.any(String), interval: 3 } }),
 }
 
-test.each(Object.keys(open))('%s answers under Deno without a session', async (name) => {
+test.each(Object.keys(open))('%s works under Deno without a session', async (name) => {
   const { body, answer } = (await open[name]?.()) ?? { answer: {} }
   const response = await fetch(await serve(name), { method: 'POST', body: JSON.stringify(body) })
   const answered: unknown = await response.json()
@@ -121,7 +121,7 @@ test.each(Object.keys(open))('%s answers under Deno without a session', async (n
   expect(answered).toMatchObject(answer)
 })
 
-test('calendar-feed answers a calendar under Deno to whoever has its token', async () => {
+test('calendar-feed serves a calendar under Deno to whoever has its token', async () => {
   const token = await call<string>(studio.member.client, 'create_calendar_feed', { p_studio_id: studio.id })
   const url = await serve('calendar-feed')
   const response = await fetch(`${url}/?token=${token}`)
@@ -147,7 +147,7 @@ const apart = new Set([
   'sweep-media',
 ])
 
-test('api calls procedures and reads tables under Deno with an access token as it is', async () => {
+test('api calls procedures and reads tables under Deno with a plain access token', async () => {
   const { token } = await call<{ token: string }>(studio.member.client, 'create_access_token', {
     p_studio_id: studio.id,
     p_name: 'Deno',
@@ -199,7 +199,7 @@ test('deliver-notifications sends web push and mail under Deno', async () => {
   expect(smtp.mails).toMatchObject([{ to: viewer.email, content: expect.stringContaining('Under Deno') }])
 })
 
-test('deliver-events delivers under Deno for whoever runs the schedule', async () => {
+test('deliver-events delivers under Deno for the schedule', async () => {
   const url = await serve('deliver-events')
   const deliver = async (headers: Record<string, string>): Promise<unknown> =>
     (await fetch(url, { method: 'POST', headers, body: '{}' })).json()
@@ -212,7 +212,7 @@ test('deliver-events delivers under Deno for whoever runs the schedule', async (
   expect(answer).toEqual({ sent: 0, later: 0, problems: [] })
 })
 
-test('run-rules runs rules under Deno for whoever runs the schedule', async () => {
+test('run-rules runs rules under Deno for the schedule', async () => {
   const url = await serve('run-rules')
   const run = async (headers: Record<string, string>): Promise<unknown> =>
     (await fetch(url, { method: 'POST', headers, body: '{}' })).json()
@@ -225,7 +225,7 @@ test('run-rules runs rules under Deno for whoever runs the schedule', async () =
   expect(answer).toEqual({ events: 0, done: 0, problems: [] })
 })
 
-test('send-reports sends reports under Deno for whoever runs the schedule', async () => {
+test('send-reports sends reports under Deno for the schedule', async () => {
   const url = await serve('send-reports')
   const send = async (headers: Record<string, string>): Promise<unknown> =>
     (await fetch(url, { method: 'POST', headers, body: '{}' })).json()
@@ -238,7 +238,7 @@ test('send-reports sends reports under Deno for whoever runs the schedule', asyn
   expect(answer).toEqual({ sent: 0, later: 0, problems: [] })
 })
 
-test('sweep-media sweeps under Deno for whoever runs the schedule', async () => {
+test('sweep-media sweeps under Deno for the schedule', async () => {
   const url = await serve('sweep-media')
   const sweep = async (headers: Record<string, string>): Promise<unknown> =>
     (await fetch(url, { method: 'POST', headers })).json()
@@ -251,7 +251,7 @@ test('sweep-media sweeps under Deno for whoever runs the schedule', async () => 
   expect(answer).toEqual({ files: 0, objects: 0, events: 0 })
 })
 
-test('media-jobs hands out work under Deno to a media worker alone', async () => {
+test('media-jobs hands out work under Deno to media workers only', async () => {
   await host.database.execute('delete from private.media_jobs')
   const url = await serve('media-jobs')
   const claim = async (headers: Record<string, string>): Promise<unknown> =>
@@ -278,7 +278,7 @@ test('stop-digest ends the digests under Deno', async () => {
 })
 
 describe.each(functionNames.filter((name) => !apart.has(name)))('%s', (name) => {
-  test('answers under Deno as it does in the host, and refuses the signed out', async () => {
+  test('answers under Deno as on the host, and refuses the signed out', async () => {
     const { query = '', body, answer } = requests[name]?.() ?? { answer: { tested: name } }
     const url = `${await serve(name)}/${query}`
     const init = { ...(body && { method: 'POST', body: JSON.stringify(body) }) }

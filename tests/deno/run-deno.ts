@@ -6,7 +6,7 @@ import { findFreePort } from '#supabase/local/free-port.ts'
 
 const [program = 'npx', ...programArgs] = (process.env['XSHEET_DENO'] ?? 'npx -y deno@2.9.5').split(' ')
 
-/** Every folder of an edge function, whatever else lists it. */
+/** Every edge function, by folder. */
 export const functionNames: readonly string[] = readdirSync(directories.functions, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
   .map((entry) => entry.name)
@@ -14,9 +14,9 @@ export const functionNames: readonly string[] = readdirSync(directories.function
 type DenoRun = { args: readonly string[]; cwd: string; env?: Record<string, string> }
 
 export function startDeno({ args, cwd, env = {} }: DenoRun): ChildProcess {
-  // The repository's package.json is for Node; hosted functions see their import map alone.
+  // The repository's package.json is for Node; hosted functions see only their import map.
   const own = { ...process.env, DENO_NO_PACKAGE_JSON: '1', NO_COLOR: '1', ...env }
-  // A group of its own, since npx stands between this process and Deno.
+  // A process group of its own, because npx runs Deno as a child.
   return spawn(program, [...programArgs, ...args], {
     cwd,
     env: own,
@@ -27,7 +27,7 @@ export function startDeno({ args, cwd, env = {} }: DenoRun): ChildProcess {
 
 export type Serving = { url: string; stop(): Promise<void> }
 
-/** Serves a function and waits until it listens; throws what Deno printed where it ends before. */
+/** Serves a function and waits until it listens; throws Deno's output if it exits first. */
 export async function serveByDeno({ args, cwd, env }: DenoRun): Promise<Serving> {
   const address = `127.0.0.1:${await findFreePort()}`
   const child = startDeno({
@@ -54,7 +54,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** What a function answers to whoever shows nothing, where that is not the 401 for a POST. */
+/** Responses to callers without credentials, if not the 401 to a POST. */
 const refusals: Record<string, { method: 'GET' | 'POST'; status: number; text: string }> = {
   'calendar-feed': { method: 'GET', status: 404, text: 'Calendar not found' },
   'device-sign-in': { method: 'GET', status: 405, text: 'Use POST' },
@@ -65,7 +65,7 @@ const refusals: Record<string, { method: 'GET' | 'POST'; status: number; text: s
   'studio-feed': { method: 'GET', status: 401, text: 'Not authenticated' },
 }
 
-/** Asks a function without showing anything. */
+/** Calls a function without credentials. */
 export async function askWithNothing({ url }: Serving, name: string) {
   const { method, ...expected } = refusals[name] ?? { method: 'POST', status: 401, text: 'Not authenticated' }
   const response = await fetch(url, { method })

@@ -6,17 +6,17 @@ import type { S3Bucket } from '#supabase/local/settings.ts'
 
 export type FakeBucket = {
   settings: S3Bucket
-  /** By their paths, the bucket's name among them. */
+  /** Objects by path, which starts with the bucket's name. */
   objects: Map<string, Buffer>
-  /** Each request that came with a valid signature: its method and path. */
+  /** The method and path of each request with a valid signature. */
   asked: string[]
-  /** What it calls an object: the MD5 of its bytes, as S3 does of what came in one piece, or something else. */
+  /** Whether an object's ETag is the MD5 of its bytes, as S3 gives single-part objects, or something else. */
   setTagged: (isByHash: boolean) => void
-  /** Parts of uploads that are not finished, by the upload's id and their numbers. */
+  /** Parts of unfinished uploads, by upload id and part number. */
   uploads: Map<string, Map<number, Buffer>>
-  /** Knows no parts, as some that call themselves S3. */
+  /** Turns off multipart support, as in some S3-compatible services. */
   setWithoutParts: () => void
-  /** Breaks the connection off instead of answering, where a request is to be lost: before the bucket has done it, or after. */
+  /** Cuts the connection instead of answering, before or after the bucket has acted. */
   breakAt: (when: (asked: string) => 'before' | 'after' | undefined) => void
   close: () => Promise<void>
 }
@@ -26,7 +26,7 @@ const secretAccessKey = 'a secret key'
 
 type Asked = { method: string; url: URL; body: Buffer }
 
-/** What of an upload in parts a request is about. */
+/** Describes what a request does with a multipart upload. */
 function describe({ searchParams }: URL): string {
   if (searchParams.has('uploads')) return '?uploads'
   if (!searchParams.has('uploadId')) return ''
@@ -34,7 +34,7 @@ function describe({ searchParams }: URL): string {
   return part === null ? '?uploadId' : `?partNumber=${part}`
 }
 
-/** What S3 does with presigned addresses: it keeps what is PUT and gives it back, to whoever brings a valid signature. */
+/** Emulates S3's presigned addresses: stores what is PUT and returns it, given a valid signature. */
 export async function startFakeBucket(): Promise<FakeBucket> {
   const objects = new Map<string, Buffer>()
   const asked: string[] = []
@@ -79,11 +79,11 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     })()
   })
 
-  /** S3's calls of an upload in parts, of which a page of a list names two. */
+  /** S3's calls for a multipart upload; a page of a list has two parts. */
   function answerParts({ method, url, body }: Asked, response: ServerResponse): ServerResponse {
     const id = url.searchParams.get('uploadId') ?? ''
     if (url.searchParams.has('uploads')) {
-      // Any letters may stand in it.
+      // Keys may contain any characters.
       const begun = `${randomUUID()}+/=&`
       uploads.set(begun, new Map())
       return response.end(`<R><UploadId>${begun.replace('&', '&amp;')}</UploadId></R>`)
@@ -117,7 +117,7 @@ export async function startFakeBucket(): Promise<FakeBucket> {
 
   const tagOf = (part: Buffer): string => `&quot;${createHash('md5').update(part).digest('hex')}&quot;`
 
-  /** Signs the same request once more and compares. */
+  /** Signs the same request again and compares. */
   async function isSigned({ method = '', headers }: IncomingMessage, url: URL): Promise<boolean> {
     const isInHeader = headers.authorization !== undefined
     const bare = new URL(url)

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decrypt } from './fake-push-service.ts'
 
-test('the fake browser reads the example of RFC 8291, appendix A', () => {
+test('the fake browser decrypts the example of RFC 8291, appendix A', () => {
   const keys = createECDH('prime256v1')
   keys.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url')
   const message =

@@ -11,12 +11,15 @@ import {
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A message as the browser shows it to its service worker, and the headers it came with. */
+/** A message as the browser passes it to its service worker, with its headers. */
 export type PushMessage = { path: string; headers: IncomingMessage['headers']; payload: Record<string, unknown> }
 
 export type FakePushService = Awaited<ReturnType<typeof startFakePushService>>
 
-/** A push service and the browsers behind it: it takes messages (RFC 8030), checks who sends (RFC 8292) and decrypts (RFC 8291). */
+/**
+ * A push service and the browsers behind it: accepts messages (RFC 8030), verifies the sender (RFC 8292) and decrypts
+ * (RFC 8291).
+ */
 export async function startFakePushService(vapidPublicKey: string) {
   const browsers = new Map<string, { keys: ECDH; auth: Buffer }>()
   const received: PushMessage[] = []
@@ -43,13 +46,13 @@ export async function startFakePushService(vapidPublicKey: string) {
   }
   const server = createServer((request, response) => void take(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A TCP server's address is one of these once it listens.
+  // A listening TCP server's address is of this type.
   const { port } = server.address() as AddressInfo
   const service = {
     url: `http://127.0.0.1:${port}`,
     received,
     refused,
-    /** Another browser that subscribes: what it tells its page. */
+    /** Subscribes another browser; returns what it gives its page. */
     subscribe(path: string): { endpoint: string; p256dh: string; auth: string } {
       const keys = createECDH('prime256v1')
       const auth = randomBytes(16)
@@ -61,7 +64,7 @@ export async function startFakePushService(vapidPublicKey: string) {
         auth: auth.toString('base64url'),
       }
     },
-    /** Answers everything for a browser like this from now on. */
+    /** Sets the response to all requests for this browser from now on. */
     answer(path: string, status: number, headers: Record<string, string> = {}): void {
       answers.set(path, { status, headers })
     },
@@ -73,7 +76,10 @@ export async function startFakePushService(vapidPublicKey: string) {
   return service
 }
 
-/** `Authorization: vapid t=<JWT>, k=<key>`: signed by the deployment's key, for this service, not for longer than a day. */
+/**
+ * Verifies `Authorization: vapid t=<JWT>, k=<key>`: signed with the deployment's key, for this service, valid for at
+ * most a day.
+ */
 function assertSender(header: string, expected: { audience: string; vapidPublicKey: string }): void {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(header) ?? []
   if (key !== expected.vapidPublicKey) throw new Error(`Sent with the key ${key}`)
@@ -103,7 +109,7 @@ function assertSender(header: string, expected: { audience: string; vapidPublicK
     throw new Error(`Not a sender: ${body}`)
 }
 
-/** The plain text of an `aes128gcm` message (RFC 8188) for one browser (RFC 8291). */
+/** Decrypts an `aes128gcm` message (RFC 8188) for one browser (RFC 8291). */
 export function decrypt(message: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): Buffer {
   const salt = message.subarray(0, 16)
   const keyLength = message.readUInt8(20)

@@ -1,11 +1,11 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A mail as it was handed over: the addresses of its envelope and everything of its content. */
+/** A received mail: its envelope addresses and its whole content. */
 export type TakenMail = { from: string; to: string; content: string }
 
 export type FakeSmtp = Awaited<ReturnType<typeof startFakeSmtp>>
 
-/** A mail server (RFC 5321) that keeps what it is given; `refuse(true)` has it take nothing. */
+/** A mail server (RFC 5321) that keeps what it receives; `refuse(true)` makes it refuse everything. */
 export async function startFakeSmtp() {
   const mails: TakenMail[] = []
   let isRefusing = false

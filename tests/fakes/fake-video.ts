@@ -1,6 +1,6 @@
 import type { VideoSurface } from '#app/widgets/media-viewer/video-surface.ts'
 
-/** A video of 24 frames a second that seeks when it is told that it has, and paints when it is told to. */
+/** A video of 24 frames a second that seeks and paints only when told to. */
 export class FakeVideo extends EventTarget implements VideoSurface {
   currentTime = 0
   duration = 5
@@ -27,7 +27,7 @@ export class FakeVideo extends EventTarget implements VideoSurface {
   get src(): string {
     return this.#src
   }
-  /** A new address is loaded by itself. */
+  /** Setting an address loads it. */
   set src(address: string) {
     this.#src = address
     this.loads += 1
@@ -41,14 +41,14 @@ export class FakeVideo extends EventTarget implements VideoSurface {
     this.#painted = undefined
   }
   paint(mediaTime: number): void {
-    // The player reads the media time alone.
+    // The player reads only the media time.
     this.#painted?.(0, { mediaTime } as VideoFrameCallbackMetadata)
   }
   tell(event: 'seeked' | 'loadedmetadata' | 'ended'): void {
     if (event === 'loadedmetadata') this.readyState = 1
     this.dispatchEvent(new Event(event))
   }
-  /** Comes to its end while it plays, as browsers tell it: first a pause, then the end. */
+  /** Ends playback as browsers do: with a pause event and then the ended event. */
   end(): void {
     this.ended = true
     this.pause()

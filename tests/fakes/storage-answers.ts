@@ -1,4 +1,4 @@
-/** What an answer of a storage consists of, as far as a client looks at it. */
+/** The parts of a storage response that a client reads. */
 export type StorageAnswer = {
   readonly status: number
   readonly body: string
@@ -8,8 +8,8 @@ export type StorageAnswer = {
 const json = (status: number, body: object): StorageAnswer => ({ status, body: JSON.stringify(body) })
 
 /**
- * What Supabase's own storage server answers, written down as it was seen (its source, with its migrations, on Postgres 17), and
- * what the small host answers instead, where it does. `tests/gateway/storage-answers.db.test.ts` holds the host to its half.
+ * Observed responses of Supabase's own storage server (its source, with its migrations, on Postgres 17), and those of
+ * the small host where they differ. `tests/gateway/storage-answers.db.test.ts` checks the host's half.
  */
 export const storageAnswers = {
   tooLarge: {
@@ -42,7 +42,7 @@ export const storageAnswers = {
   },
   badKey: {
     supabase: json(400, { statusCode: '400', error: 'InvalidKey', message: 'Invalid key: studio/media/what?.mp4' }),
-    // It takes letters of any alphabet; percent signs and control characters it refuses, too.
+    // It accepts any alphabet, but also refuses percent signs and control characters.
     host: { status: 400, error: 'Invalid key' },
   },
   unknownUpload: {

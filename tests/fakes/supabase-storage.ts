@@ -1,11 +1,11 @@
 import { storageAnswers, type StorageAnswer } from './storage-answers.ts'
 
-/** The letters that Supabase takes for a key. */
+/** The characters Supabase accepts in a key. */
 const keyPattern = /^(\w|[/!\-.*'() &$@=;:+,?])+$/
 
 /**
- * Supabase's own storage in as much as uploads meet it, played back from its written answers: in memory, with a limit, with row
- * rules that let everybody with a good token add, and with tokens that end.
+ * Emulates Supabase's own storage for uploads from its recorded responses: in memory, with a size limit, row rules that
+ * let everybody with a valid token add, and expiring tokens.
  */
 export function makeSupabaseStorage({ maxBytes }: { readonly maxBytes: number }) {
   const objects = new Map<string, number>()

@@ -9,7 +9,8 @@ import { demoPassword } from '#supabase/seed/accounts.ts'
 import { getPerson } from '#supabase/seed/demo/people.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 
-// The demo studio: comments with drawings, films, boards, a timeline, and here some values that two languages may write differently.
+// The demo studio: comments with drawings, films, boards, a timeline, and values that two languages may format
+// differently.
 let host: TestHost
 let gateway: Gateway
 let scopes: readonly Scope[]
@@ -77,7 +78,7 @@ beforeAll(async () => {
     ...(await list(`select 'review:' || session_id as scope from public.review_entries`)),
     ...(await list(`select distinct 'casting:' || project_id as scope from public.item_links`)),
   ]
-  // A scope is built as kind and id.
+  // A scope is a kind and an id.
   scopes = found as Scope[]
 })
 afterAll(async () => {
@@ -85,7 +86,7 @@ afterAll(async () => {
   await host.close()
 })
 
-test('every kind of scope is added up here as there, and any column of any row makes a difference', async () => {
+test('client and server compute the same sums for every kind of scope, and any changed column changes them', async () => {
   const compared = new Set<TableName>()
   for (const scope of scopes) {
     const { rev, tables } = await gateway.pull({ scope, since: 0 })
@@ -109,7 +110,7 @@ test('every kind of scope is added up here as there, and any column of any row m
   expect(tableNames.filter((table) => !compared.has(table))).toEqual([])
 })
 
-test('nobody is told what a scope that is closed to them comes to, nor one of no kind', async () => {
+test('nobody gets sums of a scope closed to them or of an unknown kind', async () => {
   const stranger = await host.admin.createUser()
   for (const scope of scopes) {
     const [kind, id] = scope.split(':')

@@ -29,7 +29,7 @@ import { aStudio } from '#core/testing/studio-fixture.ts'
 import { aStudio as aTeam, call } from '#tests/database/a-studio.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 
-/** One studio with an empty space, seen by its owner. */
+/** A studio with an empty space, seen by its owner. */
 type Subject = {
   readonly gateway: Gateway
   /** Another member, signed in on their own device. */
@@ -132,7 +132,7 @@ describe.each([
 
   async function rows<Name extends TableName>(scope: Scope, table: Name): Promise<readonly Rows[Name][]> {
     const { tables } = await subject.gateway.pull({ scope, since: 0 })
-    // `tables[table]` holds the rows of that table.
+    // `tables[table]` contains rows of that table.
     return (tables[table] ?? []) as readonly Rows[Name][]
   }
 
@@ -149,7 +149,7 @@ describe.each([
     return (await rows(space(), 'item_tasks')).find((row) => row.id === id)
   }
 
-  test('answers a catalogue with what its owner may do', async () => {
+  test('returns a catalogue with the owner’s permissions', async () => {
     const { access, full, tables } = await subject.gateway.pull({ scope: `studio:${subject.studioId}`, since: 0 })
 
     expect(full).toBe(true)
@@ -158,7 +158,7 @@ describe.each([
     expect(tables.task_statuses?.find(({ name }) => name === 'WFA')).toMatchObject({ shortCode: 'WFA', isDone: false })
   })
 
-  test('answers a created item as rows with absent values undefined and ranks as text', async () => {
+  test('returns a created item as rows, with absent values undefined and ranks as text', async () => {
     const { itemId, taskIds } = await createItem('Opening')
 
     const item = (await rows(space(), 'items')).find(({ id }) => id === itemId)
@@ -174,7 +174,7 @@ describe.each([
     })
   })
 
-  test('sums the rows of a space as a client does that has them all', async () => {
+  test('sums a space’s rows like a client that has all of them', async () => {
     const { itemId, taskIds } = await createItem('Zwölf “Äpfel”, ½ 🍏\n')
     const values = { all: 2.5 }
     await write({ kind: 'update-tasks', taskIds, field: 'estimatedHours', values })
@@ -193,7 +193,7 @@ describe.each([
     expect(sumRows('items', renamed ?? [], sums?.tables.items?.columns ?? [])?.sum).not.toBe(sums?.tables.items?.sum)
   })
 
-  test('pulls since a revision only what changed after it, deletions too', async () => {
+  test('pulls only what changed after a revision, including deletions', async () => {
     const { itemId: kept } = await createItem('Kept')
     const { itemId: gone } = await createItem('Gone')
     const before = await subject.gateway.pull({ scope: space(), since: 0 })
@@ -210,7 +210,7 @@ describe.each([
     expect(after.deleted.item_tasks).toHaveLength(subject.stageIds.length)
   })
 
-  test('sets the status of many tasks in one step, each with one comment, and says which were skipped', async () => {
+  test('sets the status of many tasks in one step, each with one comment, and reports skipped ones', async () => {
     const { itemId, taskIds } = await createItem('Bulk')
     const [first = toId<TaskId>('')] = taskIds
     await write({ kind: 'update-tasks', taskIds: [first], field: 'isDisabled', values: { all: true } })
@@ -225,7 +225,7 @@ describe.each([
     expect(await count()).toBe(before + taskIds.length - 1)
   })
 
-  test('a repeated operation answers the same and changes nothing', async () => {
+  test('returns the same for a repeated operation and changes nothing', async () => {
     const { itemId, taskIds } = await createItem('Twice')
     const [, , statusId = toId<StatusId>('')] = subject.statusIds
     const id = newId<OperationId>()
@@ -252,7 +252,7 @@ describe.each([
     expect((await task(taskId))?.priority).toBe(3)
   })
 
-  test('sets and clears due dates and estimates, one value for each task', async () => {
+  test('sets and clears due dates and estimates, one value per task', async () => {
     const { taskIds } = await createItem('Fields')
     await write({ kind: 'update-tasks', taskIds, field: 'dueDate', values: { each: ['2026-12-01', undefined] } })
     await write({ kind: 'update-tasks', taskIds, field: 'estimatedHours', values: { each: [2.5, 8] } })
@@ -310,7 +310,7 @@ describe.each([
     expect(await task(id)).toBeUndefined()
   })
 
-  test('a plain change made twice, or on a row as expected, succeeds; on another row it is a conflict', async () => {
+  test('accepts a plain change made twice or on an expected row, and reports a conflict on another', async () => {
     const { itemId: key } = await createItem('Old name')
     const change = { key, fields: { title: 'New name' }, expected: { title: 'Old name' } }
     await write({ kind: 'update', table: 'items', changes: [change] })
@@ -323,7 +323,7 @@ describe.each([
     expect((await rows(space(), 'items')).find(({ id }) => id === key)?.title).toBe('New name')
   })
 
-  test('rows are inserted once and deleted once, however often they are sent', async () => {
+  test('inserts and deletes rows once, however often they are sent', async () => {
     const id = newId<CollectionId>()
     const extra = { space_id: subject.spaceId }
     const insert = { kind: 'insert', table: 'collections', rows: [{ id, name: 'Sequence 20' }], extra } as const
@@ -336,7 +336,7 @@ describe.each([
     expect((await rows(space(), 'collections')).filter((row) => row.id === id)).toEqual([])
   })
 
-  test('what a deletion took comes back by the deletion’s name, once, and an orphan is refused', async () => {
+  test('restores a deletion by its operation, once, and refuses orphans', async () => {
     const { itemId, taskIds } = await createItem('Deleted by mistake')
     const { studioId } = subject
     const [deletionId, restorationId] = [newId<OperationId>(), newId<OperationId>()]
@@ -362,7 +362,7 @@ describe.each([
     await expect(orphans).rejects.toMatchObject({ code: 'conflict', retryable: false })
   })
 
-  test('places are set in one step, and a row that moved meanwhile stays', async () => {
+  test('reorders rows in one step, and leaves one that moved meanwhile', async () => {
     const [first, second] = [await createItem('Place A'), await createItem('Place B')]
     const id = newId<CollectionId>()
     const extra = { space_id: subject.spaceId }
@@ -387,7 +387,7 @@ describe.each([
     })
   })
 
-  test('an unknown space or task is not found, which no repetition changes', async () => {
+  test('reports an unknown space or task as not found and not retryable', async () => {
     const pull = subject.gateway.pull({ scope: `space:${newId<SpaceId>()}`, since: 0 })
     await expect(pull).rejects.toBeInstanceOf(AppError)
     await expect(pull).rejects.toMatchObject({ code: 'not-found', retryable: false })
@@ -401,7 +401,7 @@ describe.each([
     await expect(write(mutation)).rejects.toMatchObject({ code: 'not-found', retryable: false })
   })
 
-  test('two people in a space see on which cell the other is, and when they go', async () => {
+  test('shows two people in a space each other’s cell, and when they leave', async () => {
     const [mine, theirs] = [await subject.gateway.session.load(), await subject.colleague.session.load()]
     assert(mine !== undefined && theirs !== undefined, 'both are signed in')
     const seen: { mine: readonly Presence[]; theirs: readonly Presence[] } = { mine: [], theirs: [] }
@@ -409,7 +409,7 @@ describe.each([
       gateway.live.joinSpace(subject.spaceId, { userId, onOthers: (others) => (seen[who] = others) })
     const first = join('mine', subject.gateway, mine.userId)
     first.show('a:1')
-    // Someone who leaves and is back at once, as a screen that is drawn anew.
+    // Somebody who leaves and returns at once, as when a screen is remounted.
     join('theirs', subject.colleague, theirs.userId).leave()
     const second = join('theirs', subject.colleague, theirs.userId)
     second.show(undefined)
@@ -443,7 +443,7 @@ describe.each([
   })
 })
 
-test('whoever is archived hears no more, and hears again once they are let in', async () => {
+test('an archived member hears no more changes until they are readmitted', async () => {
   const host = await startTestHost()
   const studio = await aTeam(host)
   const { email, password, id: p_user_id } = studio.member
@@ -475,8 +475,8 @@ test('whoever is archived hears no more, and hears again once they are let in', 
   await host.close()
 })
 
-describe('the gateway over the host, signed out', () => {
-  test('refuses to call and says that nobody is signed in', async () => {
+describe('the gateway on the host, signed out', () => {
+  test('refuses calls and says that nobody is signed in', async () => {
     const host = await startTestHost()
     const { publishableKey } = host.keys
     const gateway = makeGateway({ url: host.url, publishableKey, sessionStorage: memoryStorage(), autoRefresh: false })

@@ -30,7 +30,7 @@ async function apply(spaceId: string, changes: object, operation = randomUUID())
   return await studio.owner.client.rpc('apply_import', request)
 }
 
-test('an import is carried out whole and once; one that cannot be is not carried out at all', async () => {
+test('an import is applied completely and once, or not at all', async () => {
   const shot = await aTask(studio)
   const [space, collection, item, task] = [shot.space, shot.collection, shot.item, shot.task].map(ids)
   const made = { id: randomUUID(), collection_id: collection, title: '001', slug: '001', frame_in: 1, frame_out: 9 }
@@ -65,7 +65,7 @@ test('an import is carried out whole and once; one that cannot be is not carried
   expect(items['frame_rate']).toContain('24000/1001')
 })
 
-test('an import that only checks refuses what it would refuse, and changes nothing', async () => {
+test('a check-only import refuses what it would refuse, and changes nothing', async () => {
   const shot = await aTask(studio)
   const [space, item, task] = [shot.space, shot.item, shot.task].map(ids)
   const itemChange = { id: item, expected: { frame_in: null }, fields: { frame_in: 5, frame_out: 6 } }
@@ -92,7 +92,7 @@ test('an import that only checks refuses what it would refuse, and changes nothi
   expect(again.data).toEqual(fits.data)
 })
 
-test('a name that comes again is numbered, and never into the name of another', async () => {
+test('a repeated name is numbered, without colliding with another', async () => {
   const { space, collection } = await aTask(studio)
   const titles = ['Shot', 'Shot', 'shot 2', 'sh010', 'SHOT', 'shot 2']
   const items = [
@@ -116,7 +116,7 @@ test('a name that comes again is numbered, and never into the name of another', 
   ])
 })
 
-test('an import of many looks at each row a few times, however many there are and were', async () => {
+test('an import of many rows reads each row a few times, however many exist', async () => {
   const { space, collection, stage } = await aTask(studio)
   const countLooks = async (count: number): Promise<number> => {
     const items = Array.from({ length: count }, () => ({
@@ -140,7 +140,7 @@ test('an import of many looks at each row a few times, however many there are an
   for (const rows of looks) expect(rows).toBeLessThan(600 * 30)
 })
 
-test('a viewer imports nothing, and a member deletes nothing by the way of an import', async () => {
+test('a viewer cannot import, and a member cannot delete through an import', async () => {
   const shot = await aTask(studio)
   const request = { p_space_id: shot.space['id'], p_changes: { item_changes: [] } }
   const { error } = await studio.viewer.client.rpc('apply_import', request)
@@ -152,7 +152,7 @@ test('a viewer imports nothing, and a member deletes nothing by the way of an im
   expect(deleted.error).toMatchObject({ code: '42501' })
 })
 
-test('a revision of the same files is answered, not posted again, whatever its ids', async () => {
+test('a revision of the same files is returned instead of posted again, whatever its ids', async () => {
   const { task } = await aTask(studio)
   const client = studio.owner.client
   const sha256 = 'a'.repeat(64)
@@ -190,7 +190,7 @@ test('a revision of the same files is answered, not posted again, whatever its i
   expect(forbidden.data).toMatchObject({ revisions: [{ state: 'failed', code: 'P0002' }] })
 })
 
-test('an import broken off between two steps goes on there, with nothing twice and its items in their order', async () => {
+test('an import interrupted between two steps resumes there, without duplicates and in order', async () => {
   const { space, collection } = await aTask(studio)
   const frames = {
     frameIn: undefined,
@@ -214,7 +214,7 @@ test('an import broken off between two steps goes on there, with nothing twice a
     call: async (name: string, sent?: Readonly<Record<string, unknown>>): Promise<unknown> => {
       const { data } = await studio.owner.client.rpc(name, sent).throwOnError()
       calls.made += 1
-      // The answer to the second step, and to its being asked for again, does not arrive.
+      // The response to the second step, and to its retry, is lost.
       if (calls.made === 2 || calls.made === 3) throw new AppError('offline', 'No answer', { retryable: true })
       return data
     },

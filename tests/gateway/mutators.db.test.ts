@@ -40,9 +40,10 @@ import { newRow, rowKey, type Rows, type TableName } from '#core/schema/tables.t
 import { mutationShape, type Mutation } from '#core/sync/mutators.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 
-// Every change, with arguments by chance, against what its `apply` does in memory and what its procedure does in the database.
+// Compares every change, with random arguments: what its `apply` does in memory against what its procedure does in the
+// database.
 
-/** One studio twice: in the database and in memory, with the same rows. */
+/** The same studio in the database and in memory. */
 type Twins = {
   readonly host: TestHost
   readonly gateway: Gateway
@@ -99,7 +100,7 @@ async function openTwins(): Promise<Twins> {
   const made = { host, gateway, memory: server.connect(userId), server, studioId, userId, projectId, spaceId }
   for (const scope of scopesOf(made)) {
     const pulled = await gateway.pull({ scope, since: 0 })
-    // A pull's tables hold their own rows.
+    // A pull's tables contain rows of that table.
     for (const [table, rows] of Object.entries(pulled.tables) as [TableName, never[]][]) server.seed(table, rows, scope)
   }
   return made
@@ -119,7 +120,7 @@ function scopesOf({
   ]
 }
 
-/** Chance for one change: whole numbers to choose by. */
+/** A source of random choices for one change. */
 type Dice = {
   readonly pick: <Value>(values: readonly Value[]) => Value | undefined
   readonly number: (below: number) => number
@@ -139,7 +140,7 @@ function list<Name extends TableName>(table: Name): readonly Rows[Name][] {
 
 const days = ['2026-11-23', '2026-12-01', '2027-02-28'] as const
 
-/** A maker for each kind of change; one that finds nothing to change makes none. */
+/** A generator for each kind of change, which returns none if there is nothing to change. */
 const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
   'update-tasks': (dice) => {
     const taskIds = list('item_tasks')
@@ -205,7 +206,7 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
   },
   'set-fields': (dice) => {
     const [field, other] = [dice.pick(list('field_definitions')), dice.pick(list('field_definitions'))]
-    // Now and then of another kind of row than the field is of.
+    // Occasionally of a kind of row the field does not belong to.
     const of = dice.number(5) === 0 ? 'item' : (field?.of ?? 'item')
     const rows: readonly FieldRow[] = list(fieldTables[of])
     const row = dice.pick(rows)
@@ -257,7 +258,7 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
       kind,
       options,
       readFloor: dice.pick(['', 'lead'] as const) ?? '',
-      // The default of a new project comes with the server's answer.
+      // A new project's default arrives with the server's response.
       defaultValue: of === 'project' ? undefined : valueOf(kind ?? ''),
     }
     const fieldCount = list('field_definitions').length
@@ -323,7 +324,7 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
         changes: [
           {
             key: dice.pick(list('item_kinds'))?.id ?? newId(),
-            // No two kinds of a studio share a name.
+            // Kinds of a studio have unique names.
             fields: { name: `Kind ${newId()}`, stageIds: anyStages(dice) },
           },
         ],
@@ -372,10 +373,10 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
         'space_views',
         'project_views',
       ] as const) ?? 'items'
-    // What tells of a status has an id of the server's own, which differs.
+    // Comments about a status get ids from the server, which differ.
     const isTold = (row: object): boolean => 'content' in row && row.content === ''
     const row = dice.pick<{ readonly id: string }>(list(table).filter((candidate) => !isTold(candidate)))
-    // Collections seldom go, as everything would with them.
+    // Collections are deleted rarely, because everything in them goes too.
     if (row === undefined || (table === 'collections' && dice.number(8) > 0)) return undefined
     return { kind: 'delete', table, keys: [row.id] }
   },
@@ -463,7 +464,7 @@ const makers: { readonly [Kind in Mutation['kind']]: Maker } = {
           : [{ kind: 'set', id: present.id, fields, ...expected } as const]
     return { kind: 'change-board', ownerId: twins.projectId, changes, mediaIds: [] }
   },
-  // Logged time has no rows on a client: here the database only has to understand what is sent.
+  // Clients have no rows of logged time: here the database only has to accept what is sent.
   'change-time': (dice) => {
     const task = dice.pick(list('item_tasks'))
     if (task === undefined) return undefined
@@ -547,7 +548,7 @@ type FieldRow = {
   readonly fields: FieldValues | undefined
 }
 
-/** Now and then a value for a field, or none instead of its default; some are of another kind. */
+/** Returns, occasionally, a field's value, null instead of its default, or a value of another kind. */
 function anyFields(dice: Dice): { readonly fields?: Readonly<Record<string, FieldValue | null>> } {
   const field = dice.pick(list('field_definitions'))
   if (field === undefined || dice.number(2) === 0) return {}
@@ -570,7 +571,7 @@ function anyKind(dice: Dice, number: number) {
   return { id: newId<ItemKindId>(), ...row, stageIds: anyStages(dice) }
 }
 
-/** Some tasks of the space as entries, now and then one that is not there. */
+/** Returns some tasks of the space as entries, occasionally one that does not exist. */
 function anyEntries(dice: Dice, sessionId: ReviewSessionId): readonly Rows['review_entries'][] {
   const known = list('item_tasks').filter(() => dice.number(3) === 0)
   const tasks = dice.number(9) === 0 ? [{ id: newId<TaskId>(), itemId: newId<ItemId>() }] : known
@@ -580,12 +581,12 @@ function anyEntries(dice: Dice, sessionId: ReviewSessionId): readonly Rows['revi
   })
 }
 
-/** Refusals by what the database alone knows: stages and statuses that tasks use stay. */
+/** Refusals only the database can know: stages and statuses in use stay. */
 const knownToDatabaseAlone: { readonly [Kind in Mutation['kind']]?: string } = { 'save-space-config': 'conflict' }
 
 const deletions: OperationId[] = []
 
-/** What became of a change: its code where it was refused, else what it left alone. */
+/** Returns a change's outcome: its error code if it was refused, else what it skipped. */
 async function outcomeOf(gateway: Gateway, mutation: Mutation, id: OperationId): Promise<string> {
   try {
     const { skipped } = await gateway.write(mutation, id)
@@ -596,7 +597,7 @@ async function outcomeOf(gateway: Gateway, mutation: Mutation, id: OperationId):
   }
 }
 
-/** The rows of both, without what only the clock or the server's own ids make differ. */
+/** Returns comparable rows, without what depends on the clock or server-made ids. */
 async function rowsOf(gateway: Gateway, itemIds: readonly ItemId[]): Promise<unknown> {
   const studio = await gateway.pull({ scope: `studio:${twins.studioId}`, since: 0 })
   const reviews = (studio.tables.review_sessions ?? []).map(({ id }) => `review:${id}` as const)
@@ -605,7 +606,7 @@ async function rowsOf(gateway: Gateway, itemIds: readonly ItemId[]): Promise<unk
   for (const scope of scopes) {
     const { tables } = await gateway.pull({ scope, since: 0 })
     for (const [table, rows] of Object.entries(tables)) {
-      // A block lies in two scopes of the database; here its own is the timeline's.
+      // A block is in two scopes of the database; compare it in the timeline's.
       const isElsewhere =
         table === 'timeline_tasks' || table === 'boards' || (table === 'task_blocks' && scope.startsWith('space'))
       if (!isElsewhere && rows.length > 0) (all[table] ??= []).push(...rows.map((row) => comparable(table, row)))
@@ -619,10 +620,10 @@ function comparable(table: string, row: object): unknown {
   const { createdAt: _, metadata: __, ...rest } = { createdAt: 0, metadata: {}, ...row }
   const fields: Record<string, unknown> = rest
   const isTold = table === 'comments' && fields['content'] === ''
-  // Comments that tell of a status have ids of the server's own.
+  // Comments about a status get ids from the server.
   if (isTold) delete fields['id']
   const values = fields['fields']
-  // Values by keys have an order of their own on either side.
+  // The order of a value's keys may differ.
   if (typeof values === 'object' && values !== null) fields['fields'] = inOrder(values)
   return inOrder(fields)
 }
@@ -637,14 +638,14 @@ function inOrder(row: object): object {
 
 const kinds = Object.keys(makers) as Mutation['kind'][]
 
-test('every change does in memory what its procedure does in the database', { timeout: 120_000 }, async () => {
+test('every change has the same effect in memory as in the database', { timeout: 120_000 }, async () => {
   const seen = new Set<string>()
   const aChange = fc.tuple(
     fc.constantFrom(...kinds),
     fc.array(fc.nat({ max: 10_000 }), { minLength: 12, maxLength: 12 }),
   )
   const [changes = []] = fc.sample(fc.array(aChange, { minLength: 200, maxLength: 200 }), { numRuns: 1, seed: 29 })
-  // Something to change first.
+  // First create something to change.
   const beginning = Array.from(
     { length: 5 },
     (_, index) => ['create-items', [index, 3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5]] as const,
@@ -664,12 +665,12 @@ test('every change does in memory what its procedure does in the database', { ti
     if (inDatabase.startsWith('[')) seen.add(kind)
 
     expect({ mutation, outcome: inMemory }).toEqual({ mutation, outcome: inDatabase })
-    // Revisions and comments of all items now and then: asking for each of them takes longest.
+    // Only occasionally compare revisions and comments, because pulling each item takes longest.
     const itemIds = index % 10 === 0 || index === all.length - 1 ? list('items').map((item) => item.id) : []
     const [rows, wanted] = [await rowsOf(twins.memory, itemIds), await rowsOf(twins.gateway, itemIds)]
     expect({ after: mutation, rows }).toEqual({ after: mutation, rows: wanted })
   }
 
-  // A maker that never finds anything proves nothing.
+  // A generator that never produces a change proves nothing.
   expect(kinds.filter((kind) => !seen.has(kind))).toEqual([])
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => host?.close())
 
-/** A studio in which what is done starts the next stage: by its own rule, which the host answers each second. */
+/** Creates a studio with a rule, run by the host each second, that starts the next stage when one is done. */
 async function aRuledStudio() {
   const studio = await aStudio(host)
   const shot = await aTask(studio)
@@ -47,7 +47,7 @@ async function aRuledStudio() {
 
 type World = Awaited<ReturnType<typeof aRuledStudio>>
 
-/** The app of a person who looks at the space; while its line is cut nothing reaches the server or comes from it. */
+/** Starts the app of a person looking at the space, whose connection can be cut. */
 async function anApp({ studio, shot }: World, { email, password, id }: TestUser) {
   let isCut = false
   const listeners = new Set<() => void>()
@@ -55,7 +55,7 @@ async function anApp({ studio, shot }: World, { email, password, id }: TestUser)
   const fetch: Fetch = async (input, init) => {
     if (isCut) throw new TypeError('fetch failed')
     const answer = await globalThis.fetch(input, init)
-    // An answer that was on its way is lost as well.
+    // A response in flight is lost too.
     if (isCut) throw new TypeError('fetch failed')
     return answer
   }
@@ -111,7 +111,7 @@ async function anApp({ studio, shot }: World, { email, password, id }: TestUser)
       const changed = await setTaskStatus({ on: space, taskIds: [taskId], statusId }, client)
       if (!changed.ok) throw changed.error
     },
-    /** Each task's status, by id. */
+    /** Returns each task's status, by id. */
     statuses: (): Record<string, string> =>
       Object.fromEntries([...space.replica.getRows('item_tasks').values()].map((row) => [row.id, row.statusId])),
   }
@@ -122,7 +122,7 @@ const kept = async ({ studio, shot }: World): Promise<Record<string, string>> =>
   return Object.fromEntries((data ?? []).map((row) => [row.id, row.status_id]))
 }
 
-test('whoever was offline while rules fired ends with what one sees who was online, and their own changes fire them, too', async () => {
+test('somebody offline while rules fired ends up with the same state as those online, and their changes fire rules too', async () => {
   const world = await aRuledStudio()
   const [online, offline] = [await anApp(world, world.studio.lead), await anApp(world, world.studio.member)]
   const [first, second, third] = world.ids
@@ -130,7 +130,7 @@ test('whoever was offline while rules fired ends with what one sees who was onli
 
   offline.setLine(false)
   await offline.setStatus(second, world.done)
-  // Both do the same, and the later word of the one who was away is heard.
+  // Both change the same; the later write of the one who was offline wins.
   await offline.setStatus(third, world.done)
   await online.setStatus(first, world.done)
   await online.setStatus(third, world.started)
@@ -141,7 +141,7 @@ test('whoever was offline while rules fired ends with what one sees who was onli
 
   offline.setLine(true)
   offline.client.flush()
-  // Three are done, and the next stage of each has begun.
+  // Three are done, and the next stage of each has started.
   const isSettled = (statuses: Record<string, string>): boolean =>
     [world.done, world.started].every((id) => Object.values(statuses).filter((status) => status === id).length === 3)
   await expect.poll(async () => isSettled(await kept(world)), { timeout: 20_000 }).toBe(true)

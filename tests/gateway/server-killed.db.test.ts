@@ -40,7 +40,7 @@ const itemCount = 200
 const rounds = 10
 const isOnPostgres = suiteDatabase === 'postgres'
 
-/** The host as a process of its own that can be killed; always on the same port and the same data. */
+/** The host as a separate process that can be killed; always on the same port and data. */
 async function aServer() {
   const data = mkdtempSync(path.join(tmpdir(), 'xsheet-killed-'))
   const database = isOnPostgres ? await startPostgres() : undefined
@@ -80,7 +80,7 @@ function value(result: Result<Done>): Done {
   return result.value
 }
 
-/** Waits until the server has answered everything; refusals fail. */
+/** Waits until the server has answered everything; fails on a refusal. */
 async function settle({ outbox, flush }: StudioClient): Promise<void> {
   flush()
   await expect
@@ -99,10 +99,10 @@ async function settle({ outbox, flush }: StudioClient): Promise<void> {
 }
 
 test(
-  'each write lands once and in order, however often the server is killed in the middle of it',
+  'each write arrives once and in order, however often the server is killed in the middle of it',
   { timeout: 600_000 },
   async () => {
-    // Given a person with a space of tasks, on a server that is a process of its own.
+    // Given a person with a space of tasks, on a server that is a separate process
     const server = await aServer()
     await server.start()
     const config = (await (await fetch(`${server.url}/config.json`)).json()) as { supabasePublishableKey: string }
@@ -156,7 +156,7 @@ test(
     const itemId = space.replica.find('item_tasks', taskId)?.itemId ?? newId()
     const item = await client.openItem({ studioId, spaceId, itemId })
 
-    // When they go on changing everything while the server is killed at some point of it, and comes back.
+    // When they keep changing everything while the server is killed at random points and restarted
     const meant: string[] = []
     let interrupted = 0
     const change = async (step: number): Promise<void> => {
@@ -177,7 +177,7 @@ test(
       await settle(client)
     }
 
-    // Then the server has each change once, in the order it was made.
+    // Then the server has each change once, in the order it was made
     expect(interrupted).toBeGreaterThan(0)
     const reader = createClient(server.url, publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storageAnswers } from '#tests/fakes/storage-answers.ts'
 import { startTestHost, type TestHost, type TestUser } from '#tests/host/start-test-host.ts'
 
-// The other half of what is written down is what Supabase's own server said; the stand-in plays it back.
+// The other half was recorded from Supabase's own server; the stand-in plays it back.
 let host: TestHost
 let ann: TestUser
 
@@ -35,7 +35,7 @@ async function send(path: string, { method = 'POST', headers = {}, body, token =
 const tus = { 'tus-resumable': '1.0.0' }
 const metadata = (bucket: string): string => `bucketName ${btoa(bucket)},objectName ${btoa('a/b.txt')}`
 
-test('the small host answers as written down beside Supabase’s own storage', async () => {
+test('the small host’s storage responses match those recorded beside Supabase’s', async () => {
   const tooLargeHeaders = { ...tus, 'upload-length': '1001', 'upload-metadata': metadata('small') }
   await send('object/small/there.txt', { body: 'there' })
   const annToken = (await ann.client.auth.getSession()).data.session?.access_token ?? ''
@@ -54,7 +54,7 @@ test('the small host answers as written down beside Supabase’s own storage', a
   expect(answers).toEqual(Object.fromEntries(written))
 })
 
-test('the small host says its limit where a file in pieces is above it', async () => {
+test('the small host reports its limit for a larger multi-part file', async () => {
   const response = await fetch(`${host.url}/storage/v1/upload/resumable`, {
     method: 'POST',
     headers: {

@@ -52,7 +52,7 @@ const entry = (kind: TemplateKind, id: string, name: string) =>
     ? { id, name, color: '#3b82f6', category: 'production' as const }
     : { id, name, color: '#3b82f6', shortCode: name.toUpperCase(), isDone: name === 'c' }
 
-/** Saves step by step, and reads each step back: what was saved, and what was read. */
+/** Saves in steps and reads each back; returns what was saved and what was read. */
 async function follow(kind: TemplateKind, steps: readonly ((library: TemplateLibrary) => TemplateLibrary)[]) {
   let library = await gateway.templates.load(kind)
   const saved: TemplateLibrary[] = []
@@ -91,7 +91,7 @@ test.each(['stage', 'status'] as const)(
   },
 )
 
-test('a change that is refused in one part is not made in any', async () => {
+test('a template change refused in one part is not made at all', async () => {
   const before = await gateway.templates.load('stage')
   const named = entry('stage', crypto.randomUUID(), 'Layout')
   const template = { id: crypto.randomUUID(), name: 'Series', entryIds: [named.id, crypto.randomUUID()] }
@@ -103,7 +103,7 @@ test('a change that is refused in one part is not made in any', async () => {
   expect(await gateway.templates.load('stage')).toEqual(before)
 })
 
-test('a change that arrives again leaves what was changed since', async () => {
+test('a repeated template change keeps what was changed since', async () => {
   const before = await gateway.templates.load('status')
   const row = {
     id: crypto.randomUUID(),
@@ -125,7 +125,7 @@ test('a change that arrives again leaves what was changed since', async () => {
   expect(await gateway.templates.load('status')).toEqual(before)
 })
 
-test('nobody but the super-admin sees or changes them', async () => {
+test('only the super-admin can see or change templates', async () => {
   expect(await stranger.templates.load('stage')).toEqual({ entries: [], templates: [] })
   const before = { entries: [], templates: [] }
   const after = { entries: [entry('stage', crypto.randomUUID(), 'mine')], templates: [] }

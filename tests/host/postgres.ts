@@ -8,13 +8,13 @@ export type FreshDatabase = { url: string; stop(): Promise<void> }
 let shared: Promise<string> | undefined
 
 /**
- * A new database, empty or a copy of `template`. On the server that XSHEET_TEST_DATABASE_URL names, else on a throw-away one that
- * all callers of this process share and that ends with it.
+ * Creates a database, empty or from `template`, on the server named by XSHEET_TEST_DATABASE_URL, else on a throw-away
+ * one shared within this process and stopped with it.
  */
 export async function startPostgres(template?: string): Promise<FreshDatabase> {
   const server = await getServer()
   const name = `xsheet_${randomUUID().replaceAll('-', '')}`
-  // Copying files is twice as fast as logging every block of a template that is this small.
+  // For such a small template, copying files is twice as fast as logging every block.
   const copy = template === undefined ? '' : `template ${template} strategy file_copy`
   await runOn(server, async (sql) => await sql.unsafe(`create database ${name} ${copy}`))
   return {
@@ -24,8 +24,8 @@ export async function startPostgres(template?: string): Promise<FreshDatabase> {
 }
 
 /**
- * The name of the template database `name`, made by `make` from an empty database if the server has none yet. Only one of several
- * processes that ask at once makes it.
+ * Returns the template database `name`, which `make` fills if the server has none yet. An advisory lock lets only one
+ * of several processes create it.
  */
 export async function keepTemplate(name: string, make: (url: string) => Promise<void>): Promise<string> {
   const server = await getServer()
@@ -61,7 +61,7 @@ async function dropDatabase(sql: Sql, name: string): Promise<void> {
   await sql.unsafe(`drop database if exists ${name} with (force)`)
 }
 
-/** On one connection, whose locks go with it. */
+/** Uses a single connection, whose locks end with it. */
 async function runOn(server: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(server, { max: 1, onnotice: () => {} })
   try {

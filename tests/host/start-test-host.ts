@@ -17,33 +17,33 @@ export type TestUser = {
   id: string
   email: string
   password: string
-  /** supabase-js, signed in as this person. */
+  /** A supabase-js client signed in as this person. */
   client: SupabaseClient
 }
 
 export interface TestHost extends Host {
   admin: {
-    /** supabase-js with the service key: no row rule holds it back. */
+    /** A supabase-js client with the service key, which bypasses row rules. */
     client: SupabaseClient
     createUser(email?: string, name?: string): Promise<TestUser>
   }
-  /** supabase-js with the publishable key, signed out. */
+  /** Creates a signed-out supabase-js client with the publishable key. */
   connect(): SupabaseClient
 }
 
 export type TestHostOptions = {
-  /** By default what the suite runs on: Postgres, or what XSHEET_TEST_DATABASE names. */
+  /** The suite's database by default: Postgres, or what XSHEET_TEST_DATABASE names. */
   database?: 'pglite' | 'postgres'
   demo?: boolean
   settings?: Partial<Settings>
 }
 
 const password = 'correct-horse-battery'
-// The host's own takes ten rounds and a seventh of a second of a core for each person who is made and signed in.
+// The host's own ten rounds take a seventh of a second of CPU for each person created and signed in.
 const passwordHash = bcrypt.hashSync(password, 4)
 const clientOptions = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
 
-/** The embedded host in this process, on a free port, with a data directory of its own that `close` removes. */
+/** Starts the embedded host in this process, on a free port, with a data directory of its own that `close` deletes. */
 export async function startTestHost({
   database,
   demo = false,
@@ -88,7 +88,7 @@ export async function startTestHost({
 
 type Preparation = { kind: 'pglite' | 'postgres'; dataDirectory: string; demo: boolean }
 
-/** Puts a migrated database where the host will look for it; undefined where that is the data directory. */
+/** Puts a migrated database where the host will look for it; returns undefined if that is the data directory. */
 async function prepare({ kind, dataDirectory, demo }: Preparation): Promise<FreshDatabase | undefined> {
   if (kind === 'postgres') return await cloneDatabase(dataDirectory, demo)
   await copyPglite(dataDirectory)

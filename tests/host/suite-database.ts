@@ -1,2 +1,2 @@
-/** What the database suite runs on: Postgres, unless XSHEET_TEST_DATABASE names the fallback. */
+/** The database suite's database: Postgres, unless XSHEET_TEST_DATABASE names the fallback. */
 export const suiteDatabase = process.env['XSHEET_TEST_DATABASE'] === 'pglite' ? 'pglite' : 'postgres'

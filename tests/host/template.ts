@@ -8,10 +8,10 @@ import { startHost } from '#supabase/local/server.ts'
 import type { Settings } from '#supabase/local/settings.ts'
 import { type FreshDatabase, keepTemplate, startPostgres } from './postgres.ts'
 
-/** What a new database is made of: a change in any of it makes another template. */
+/** The sources of a new database: changing any of them makes another template. */
 const sources = ['supabase/migrations/*.sql', 'supabase/local/**/*.{ts,sql}', 'supabase/seed/**/*', 'package-lock.json']
 
-/** The least a host can be started with: on PGlite, unless a `databaseUrl` is added. */
+/** The minimal settings of a host: on PGlite unless a `databaseUrl` is added. */
 export const toSettings = (dataDirectory: string): Settings => ({
   port: 0,
   host: '127.0.0.1',
@@ -22,14 +22,14 @@ export const toSettings = (dataDirectory: string): Settings => ({
 })
 
 /**
- * A migrated database, with the demo studio where `demo` is set, and its media in the data directory. Making one takes most of a
- * second, so the first is kept on the server and the others are copies of it.
+ * Creates a migrated database, with the demo studio if `demo` is set, and its media in the data directory. Making one
+ * takes most of a second, so the first is kept on the server as a template and copied.
  */
 export async function cloneDatabase(dataDirectory: string, demo: boolean): Promise<FreshDatabase> {
   const name = `xsheet_${demo ? 'demo' : 'empty'}_${hashSources()}`
   const media = path.join(tmpdir(), `${name}-media`)
   await keepTemplate(name, async (url) => {
-    // Of another server, perhaps, whose objects have other names.
+    // May be left from another server, whose objects have other names.
     rmSync(media, { recursive: true, force: true })
     const make = (scratch: string): Promise<void> => runHost({ ...toSettings(scratch), databaseUrl: url, demo })
     await makeIn(media, make, (scratch) => path.join(scratch, 'media'))
@@ -45,12 +45,12 @@ export async function copyPglite(dataDirectory: string): Promise<void> {
   cpSync(template, toPgliteDirectory(dataDirectory), { recursive: true })
 }
 
-/** Starts a host and stops it again, for what it makes of its database. */
+/** Starts and stops a host, which sets up its database. */
 async function runHost(settings: Settings): Promise<void> {
   await (await startHost(settings)).close()
 }
 
-/** Keeps the part of a data directory that is wanted under a name that only ever means the whole of it. */
+/** Stores the wanted part of a data directory under a name that exists only once it is complete. */
 async function makeIn(
   target: string,
   make: (scratch: string) => Promise<void>,

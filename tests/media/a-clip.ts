@@ -12,13 +12,13 @@ type Clip = {
 const ffmpeg = (...args: readonly string[]): Buffer =>
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...args], { maxBuffer: 1 << 28 })
 
-/** Makes a film each of whose frames says its number, 0 to 255, in eight blocks of light and dark. */
+/** Creates a film whose every frame carries its number, 0 to 255, in eight light or dark blocks. */
 export function makeClip(file: string, { rate, size = '320x180', frames, coding }: Clip): void {
   const input = ['-f', 'lavfi', '-i', `color=black:size=${size}:rate=${rate},format=yuv444p,${numbered}`]
   ffmpeg(...input, '-frames:v', String(frames), ...coding, file)
 }
 
-/** The numbers on a film's frames, in the order they are shown. */
+/** Reads the numbers on a film's frames, in display order. */
 export function readNumbers(file: string): readonly number[] {
   const pixels = ffmpeg(
     '-i',
@@ -39,7 +39,7 @@ export function readNumbers(file: string): readonly number[] {
   )
 }
 
-/** When a film's frames are shown, in seconds from its first. */
+/** Returns the display times of a film's frames, in seconds from the first. */
 export function readTimes(file: string): readonly number[] {
   const args = [
     '-v',
@@ -59,17 +59,17 @@ export function readTimes(file: string): readonly number[] {
   return times.map((time) => time - (times[0] ?? 0))
 }
 
-/** A still of a grey ramp. */
+/** Creates a still of a grey ramp. */
 export function makeStillFile(file: string, coding: readonly string[]): void {
   ffmpeg('-f', 'lavfi', '-i', "color=black:size=256x64,format=gray,geq=lum='X'", '-frames:v', '1', ...coding, file)
 }
 
-/** The grey of a picture in each of so many columns, 0 to 255. */
+/** Reads the grey of each of that many columns of a picture, 0 to 255. */
 export function readRamp(file: string, columns: number): readonly number[] {
   return [...ffmpeg('-i', file, '-vf', `scale=${columns}:1:flags=area:out_range=pc,format=gray`, '-f', 'rawvideo', '-')]
 }
 
-/** How long the space between two key frames of a film is at most, in frames. */
+/** Returns a film's longest distance between key frames, in frames. */
 export function readKeyFrameSpace(file: string): number {
   const args = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=flags', '-of', 'csv=p=0', file]
   const flags = execFileSync('ffprobe', args, { encoding: 'utf8', maxBuffer: 1 << 26 })
@@ -79,13 +79,13 @@ export function readKeyFrameSpace(file: string): number {
   return Math.max(...[...keys, flags.length].map((at, index) => at - (keys[index - 1] ?? 0)))
 }
 
-/** The pixels in the middle of so many equal parts of a picture, from left to right: red, green, blue and alpha of each. */
+/** Reads the middle pixel of each of that many equal parts of a picture, left to right: red, green, blue and alpha. */
 export function readPixels(file: string, count: number): readonly number[] {
   const scale = `format=rgba,scale=${count}:1:flags=area`
   return [...ffmpeg('-i', file, '-vf', scale, '-f', 'rawvideo', '-pix_fmt', 'rgba', '-')]
 }
 
-/** The width and height of a film's or a picture's pixels. */
+/** Returns the pixel width and height of a film or picture. */
 export function readSize(file: string): string {
   const args = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', file]
   return execFileSync('ffprobe', args, { encoding: 'utf8' }).trim()

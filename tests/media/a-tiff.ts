@@ -1,14 +1,14 @@
 type Tiff = {
-  /** Red, green, blue and alpha of each block of 16 × 16 pixels, which lie side by side. */
+  /** Red, green, blue and alpha of each block of 16 × 16 pixels, side by side. */
   readonly pixels: readonly (readonly number[])[]
-  /** What the fourth sample is: 1 colours are multiplied by it, 2 they are not. */
+  /** The meaning of the fourth sample: 1 means colours are premultiplied by it, 2 they are not. */
   readonly extra?: number
   readonly profile?: Buffer | undefined
 }
 
 const block = 16
 
-/** A TIFF as a program for pictures writes it: RGBA of 8 bits, not packed, with a colour profile. */
+/** Creates a TIFF as image editors write it: 8-bit RGBA, uncompressed, with a colour profile. */
 export function aTiff({ pixels, extra = 2, profile }: Tiff): Buffer {
   const width = pixels.length * block
   const row = Buffer.from(pixels.flatMap((pixel) => Array.from({ length: block }, () => pixel).flat()))

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 type Kind = { readonly ending: string; readonly contentType: string; readonly bytes: Buffer }
 
-/** Whole files, each of which is broken in many ways. */
+/** Creates intact files, which are then broken in many ways. */
 function makeWhole(): readonly Kind[] {
   const at = (name: string): string => path.join(folder, name)
   const film = (name: string, ...coding: readonly string[]): Buffer => {
@@ -52,13 +52,13 @@ function makeWhole(): readonly Kind[] {
 
 type Dice = (below: number) => number
 
-/** The same files each time: a chain of numbers instead of chance. */
+/** A seeded random generator, so that the files are the same in every run. */
 function makeDice(): Dice {
   let seed = 7
   return (below) => (seed = (seed * 48_271) % 2_147_483_647) % below
 }
 
-/** A photograph of Photoshop that says it is 300,000 pixels wide and high, of which nothing follows. */
+/** Creates a Photoshop file that claims to be 300,000 pixels wide and high, followed by garbage. */
 function aHugePsd(next: Dice): Buffer {
   const head = Buffer.alloc(26)
   head.write('8BPS', 0, 'latin1')
@@ -73,7 +73,7 @@ function aHugePsd(next: Dice): Buffer {
   return Buffer.concat([head, Buffer.from(Array.from({ length: 40 }, () => next(256)))])
 }
 
-/** Puts as large a number as there is wherever a file says how wide and high it is; anywhere else it breaks as well. */
+/** Writes the largest possible number where a file stores its width and height, or at a random place. */
 function claimHuge(bytes: Buffer, next: Dice): Buffer {
   const window = bytes.indexOf('dataWindow')
   const sample = bytes.indexOf('apcn') + 28
@@ -88,12 +88,12 @@ const ways: readonly ((of: Kind, other: Kind, next: Dice) => Partial<Kind>)[] = 
     for (let hit = 0; hit < 40; hit += 1) flipped[next(flipped.length)] = next(256)
     return { bytes: flipped }
   },
-  // One file behind another one's beginning, and the other way round.
+  // The start of one file followed by the end of another.
   ({ bytes }, other, next) => {
     const cut = next(bytes.length)
     return { bytes: Buffer.concat([bytes.subarray(0, cut), other.bytes.subarray(next(other.bytes.length))]) }
   },
-  // Called what it is not, and cut.
+  // Wrong type, and cut off.
   ({ ending, contentType }, other, next) => {
     return { ending, contentType, bytes: other.bytes.subarray(0, 1 + next(other.bytes.length - 1)) }
   },
@@ -102,7 +102,7 @@ const ways: readonly ((of: Kind, other: Kind, next: Dice) => Partial<Kind>)[] = 
       return { ending: '.psd', contentType: 'image/vnd.adobe.photoshop', bytes: aHugePsd(next) }
     return { bytes: Buffer.concat([claimHuge(bytes, next), Buffer.from([next(256), next(256)])]) }
   },
-  // Nothing but chance, or nothing but zeros.
+  // Random bytes, or only zeros.
   (_of, _other, next) => ({ bytes: Buffer.from(Array.from({ length: 1 + next(4000) }, () => next(256))) }),
   (_of, _other, next) => ({ bytes: Buffer.alloc(next(100_000)) }),
 ]
@@ -124,7 +124,7 @@ function listBroken(): readonly Kind[] {
   return [...first, ...more]
 }
 
-/** What is made of a file: `made`, `nothing`, or the reason why not. */
+/** Returns the outcome for a file: `made`, `nothing`, or the reason of the failure. */
 async function tryToMake({ ending, contentType, bytes }: Kind, turn: number): Promise<string> {
   const source = path.join(folder, `broken-${turn}${ending}`)
   writeFileSync(source, bytes)
@@ -138,7 +138,7 @@ async function tryToMake({ ending, contentType, bytes }: Kind, turn: number): Pr
   )
 }
 
-test('two hundred broken files break nothing: each is made something of, or refused with a reason', async () => {
+test('two hundred broken files each produce previews or a reason, and crash nothing', async () => {
   const broken = listBroken()
   const answers: string[] = []
   const waiting = broken.entries()

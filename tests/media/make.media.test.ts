@@ -29,7 +29,7 @@ const range = (from: number, count: number): readonly number[] => Array.from({ l
 const nothing = { poster: false, filmstrip: false, proxy: false, largeProxy: false, waveform: false }
 const everything = { ...nothing, poster: true, filmstrip: true, proxy: true, waveform: true }
 
-/** Everything that is made of a file, in a folder of its own. */
+/** Makes all previews of a file, in a folder of its own. */
 async function make(source: string, contentType: string, more: Partial<Order> = {}) {
   const parts: Made[] = []
   const job = mkdtempSync(path.join(folder, 'job-'))
@@ -78,34 +78,37 @@ const clips = [
   },
 ] as const
 
-test.each(clips)('each frame of $name is that frame of its proxy, at its own time', async ({ name, says, ...clip }) => {
-  const source = path.join(folder, name)
-  makeClip(source, { ...clip, frames: 100 })
-  const type = {
-    mov: 'video/quicktime',
-    mp4: 'video/mp4',
-    mkv: 'video/x-matroska',
-    avi: 'video/x-msvideo',
-    mxf: 'application/mxf',
-    mpg: 'video/mpeg',
-  }
-  const made = await make(source, type[name.split('.')[1] as keyof typeof type])
-  const proxy = made.files['proxy'] ?? ''
-  // AVI keeps no times, and MPEG not those of all: their frames follow each other at their rate.
-  const even = Array.from({ length: 100 }, (_, frame) => frame / Number(clip.rate))
-  const [wanted, times] = [/\.(?:avi|mpg)$/.test(name) ? even : readTimes(source), readTimes(proxy)]
+test.each(clips)(
+  'each frame of $name is the same frame of its proxy, at its own time',
+  async ({ name, says, ...clip }) => {
+    const source = path.join(folder, name)
+    makeClip(source, { ...clip, frames: 100 })
+    const type = {
+      mov: 'video/quicktime',
+      mp4: 'video/mp4',
+      mkv: 'video/x-matroska',
+      avi: 'video/x-msvideo',
+      mxf: 'application/mxf',
+      mpg: 'video/mpeg',
+    }
+    const made = await make(source, type[name.split('.')[1] as keyof typeof type])
+    const proxy = made.files['proxy'] ?? ''
+    // AVI has no timestamps and MPEG not all: their frames follow at their rate.
+    const even = Array.from({ length: 100 }, (_, frame) => frame / Number(clip.rate))
+    const [wanted, times] = [/\.(?:avi|mpg)$/.test(name) ? even : readTimes(source), readTimes(proxy)]
 
-  expect(readNumbers(proxy)).toEqual(Array.from({ length: 100 }, (_, frame) => frame))
-  expect(Math.max(...times.map((time, frame) => Math.abs(time - (wanted[frame] ?? -1))))).toBeLessThan(0.0011)
-  expect(made.facts).toMatchObject({ frame_count: 100, frame_rate: says })
-  expect(readKeyFrameSpace(proxy)).toBeLessThanOrEqual(12)
-  expect(made.first).toEqual(['poster', 'thumbnail'])
-})
+    expect(readNumbers(proxy)).toEqual(Array.from({ length: 100 }, (_, frame) => frame))
+    expect(Math.max(...times.map((time, frame) => Math.abs(time - (wanted[frame] ?? -1))))).toBeLessThan(0.0011)
+    expect(made.facts).toMatchObject({ frame_count: 100, frame_rate: says })
+    expect(readKeyFrameSpace(proxy)).toBeLessThanOrEqual(12)
+    expect(made.first).toEqual(['poster', 'thumbnail'])
+  },
+)
 
 test.each([
   { name: 'timed.mxf', rate: '30000/1001', timecode: '01:00:00;02', type: 'application/mxf' },
   { name: 'timed.mov', rate: '24', timecode: '10:00:00:00', type: 'video/quicktime' },
-])('the timecode of $name at $rate, $timecode, is a fact of it', async ({ name, rate, timecode, type }) => {
+])('the timecode of $name at $rate, $timecode, is among its facts', async ({ name, rate, timecode, type }) => {
   const source = path.join(folder, name)
   const coding = ['-c:v', 'dnxhd', '-profile:v', 'dnxhr_lb', '-pix_fmt', 'yuv422p', '-timecode', timecode]
   makeClip(source, { rate, frames: 12, coding })
@@ -119,7 +122,7 @@ test.each([
   ['dpx', 'image/x-dpx', ['-pix_fmt', 'gbrp10be']],
   ['tif', 'image/tiff', ['-pix_fmt', 'rgb48le']],
   ['jpg', 'image/jpeg', ['-pix_fmt', 'yuvj420p', '-q:v', '2']],
-])('numbered pictures in %s become one film of their rate, each a frame of it', async (ending, type, coding) => {
+])('numbered pictures in %s become one film at their rate, one frame each', async (ending, type, coding) => {
   const frames = mkdtempSync(path.join(folder, `frames-${ending}-`))
   makeClip(path.join(frames, `%06d.${ending}`), { rate: '24', frames: 40, coding })
   const made = await make(path.join(frames, `%06d.${ending}`), type, {
@@ -133,7 +136,7 @@ test.each([
   expect(made.first).toEqual(['poster', 'thumbnail'])
 })
 
-test('where pictures are missing the one before stands, each frame keeps its number, and what is missing is said', async () => {
+test('a missing picture is replaced by the one before, frames keep their numbers, and the gap is reported', async () => {
   const frames = mkdtempSync(path.join(folder, 'gaps-'))
   makeClip(path.join(frames, '%06d.png'), { rate: '24', frames: 12, coding: ['-pix_fmt', 'rgb24'] })
   for (const gone of [4, 8, 9]) rmSync(path.join(frames, `00000${gone}.png`))
@@ -148,7 +151,7 @@ test('where pictures are missing the one before stands, each frame keeps its num
   })
 })
 
-/** A ZIP of files of this machine, under other names. */
+/** Creates a ZIP of local files under other names. */
 async function zipFiles(name: string, files: Readonly<Record<string, string>>): Promise<string> {
   const entries = Object.entries(files).map(([entry, file]) => ({ name: entry, input: readFileSync(file) }))
   const zip = path.join(folder, name)
@@ -162,7 +165,7 @@ async function aSequence(frames: number): Promise<readonly string[]> {
   return await Promise.resolve(range(1, frames).map((number) => path.join(place, `${number}.png`)))
 }
 
-test('a ZIP of numbered pictures is one film of the chosen rate, whatever else is in it and however they lie', async () => {
+test('a ZIP of numbered pictures becomes one film at the chosen rate, whatever else is in it and however it is organised', async () => {
   const pictures = await aSequence(10)
   const named = pictures
     .toReversed()
@@ -185,7 +188,7 @@ test('a ZIP of numbered pictures is one film of the chosen rate, whatever else i
   })
 })
 
-test('a ZIP without numbered pictures is left alone; one of two sequences, and a broken one, say why there is no film', async () => {
+test('a ZIP without numbered pictures is left alone; one with two sequences, or broken, says why there is no film', async () => {
   const pictures = await aSequence(5)
   const numbered = (start: string) => Object.fromEntries(pictures.map((file, at) => [`${start}.100${at}.png`, file]))
   const plain = await make(await zipFiles('plain.zip', { 'notes.png': pictures[0] ?? '' }), 'application/zip')
@@ -198,19 +201,19 @@ test('a ZIP without numbered pictures is left alone; one of two sequences, and a
   await expect(make(cut, 'application/zip')).rejects.toThrow(/ZIP cannot be read/)
 })
 
-test('a picture in a ZIP that is larger than it says is not taken out', async () => {
+test('a picture in a ZIP larger than declared is not unpacked', async () => {
   const pictures = await aSequence(5)
   const named = Object.fromEntries(pictures.map((file, at) => [`sh010.100${at}.png`, file]))
   const liar = await zipFiles('liar.zip', named)
   const bytes = readFileSync(liar)
-  // Of the last entry of the central directory, the size before it was packed.
+  // In the last entry of the central directory, the uncompressed size.
   bytes.writeUInt32LE(10, bytes.lastIndexOf('PK\u0001\u0002') + 24)
   writeFileSync(liar, bytes)
 
   await expect(make(liar, 'application/zip')).rejects.toThrow(/cannot be read: number 1004/)
 })
 
-test('each frame of a GIF is that frame of its film, as long as it is there; one that does not move has none', async () => {
+test('each frame of a GIF becomes a frame of its film with its duration; a still GIF becomes no film', async () => {
   const [moving, still] = [path.join(folder, 'walk.gif'), path.join(folder, 'still.gif')]
   makeClip(moving, { rate: '20', size: '161x91', frames: 30, coding: [] })
   makeClip(still, { rate: '20', frames: 1, coding: [] })
@@ -225,7 +228,7 @@ test('each frame of a GIF is that frame of its film, as long as it is there; one
   expect(plain.facts['frame_count']).toBe(1)
 })
 
-test('the larger proxy is the same frames in 1080p, and all that is made then', async () => {
+test('the larger proxy has the same frames in 1080p, and is all that is made then', async () => {
   const source = path.join(folder, 'large.mov')
   makeClip(source, { rate: '24', size: '2048x1152', frames: 30, coding: ['-c:v', 'prores_ks'] })
   const { files, facts } = await make(source, 'video/quicktime', { wants: { ...nothing, largeProxy: true } })
@@ -240,7 +243,7 @@ test('the larger proxy is the same frames in 1080p, and all that is made then', 
   expect(facts).toMatchObject({ frame_count: 30, width: 2048, height: 1152 })
 })
 
-/** How loud the parts of a waveform are, from 0 to 35. */
+/** Reads the levels of a waveform, from 0 to 35. */
 const loudness = (waveform: unknown): readonly number[] =>
   String(waveform)
     .split('')
@@ -277,7 +280,7 @@ test.each([
   expect(facts).not.toHaveProperty('frame_count')
 })
 
-test('a film without sound has no waveform, and one that has pictures alone is whole all the same', async () => {
+test('a film without sound has no waveform, and its video-only proxy counts as complete', async () => {
   const source = path.join(folder, 'silent.mov')
   makeClip(source, { rate: '24', frames: 12, coding: ['-c:v', 'prores_ks'] })
   const { facts, files } = await make(source, 'video/quicktime')
@@ -286,7 +289,7 @@ test('a film without sound has no waveform, and one that has pictures alone is w
   expect(Object.keys(files).toSorted()).toEqual(['filmstrip', 'poster', 'proxy', 'thumbnail'])
 })
 
-test('a film that was held on its side is shown upright', async () => {
+test('a film recorded sideways is shown upright', async () => {
   const [flat, source] = [path.join(folder, 'flat.mov'), path.join(folder, 'turned.mov')]
   makeClip(flat, { rate: '24', frames: 12, coding: ['-c:v', 'prores_ks'] })
   execFileSync('ffmpeg', ['-v', 'error', '-i', flat, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', source])
@@ -306,7 +309,7 @@ test.each([
     coding: ['-c:v', 'libaom-av1', '-cpu-used', '8', '-pix_fmt', 'yuv420p'],
     isPlayed: true,
   },
-])('$name of $coding is played as it is: $isPlayed', async ({ name, type, coding, isPlayed }) => {
+])('$name of $coding plays without a proxy: $isPlayed', async ({ name, type, coding, isPlayed }) => {
   const source = path.join(folder, name)
   makeClip(source, { rate: '24', frames: 24, coding })
   const { files, facts } = await make(source, type)
@@ -317,7 +320,7 @@ test.each([
     expect(readNumbers(files['proxy'])).toEqual(Array.from({ length: 24 }, (_, frame) => frame))
 })
 
-test('a film of changing rate keeps each frame’s own length', async () => {
+test('a film with a variable rate keeps each frame’s duration', async () => {
   const [steady, source] = [path.join(folder, 'steady.mov'), path.join(folder, 'changing.mkv')]
   makeClip(steady, { rate: '25', frames: 60, coding: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'] })
   const stretch = String.raw`setpts='if(lt(N\,30)\,N\,30+(N-30)*3)/25/TB'`
@@ -331,7 +334,7 @@ test('a film of changing rate keeps each frame’s own length', async () => {
   expect(facts['frame_count']).toBe(60)
 })
 
-test('a long film has a strip of a hundred pictures in 150 kB, sound, and what browsers play no proxy', async () => {
+test('a long film has a filmstrip of a hundred pictures in 150 kB, a waveform, and no proxy if browsers play it', async () => {
   const source = path.join(folder, 'long.mp4')
   const noise = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=12:duration=60,noise=alls=20:allf=t']
   const sound = ['-f', 'lavfi', '-i', 'sine=duration=60']
@@ -352,7 +355,7 @@ test('a long film has a strip of a hundred pictures in 150 kB, sound, and what b
   expect(String(facts['codec'])).toMatch(/^avc1\.(?:42|4d|64)/)
 })
 
-test('sound begins and ends with the pictures', async () => {
+test('sound starts and ends with the pictures', async () => {
   const source = path.join(folder, 'sound.mov')
   const inputs = [
     '-f',
@@ -390,7 +393,7 @@ const stills = [
   { name: 'a.tga', type: 'image/x-tga', coding: ['-pix_fmt', 'bgr24'] },
   { name: 'a.dpx', type: 'image/x-dpx', coding: ['-pix_fmt', 'gbrp10be'] },
 ] as const
-/** A Photoshop file of the same ramp. */
+/** Creates a Photoshop file of the same ramp. */
 function aPsd(): Buffer {
   const data = new Uint8ClampedArray(256 * 64 * 4)
   for (let at = 0; at < data.length; at += 4) data.fill((at / 4) % 256, at, at + 3).fill(255, at + 3, at + 4)
@@ -403,7 +406,7 @@ test.each(stills)('$name is shown as browsers expect it', async ({ name, type, c
   else makeStillFile(source, coding)
   const { files, facts } = await make(source, type)
   const ramp = readRamp(files['proxy'] ?? '', 8)
-  // Scene light is linear: what was written as its value is shown brighter.
+  // Scene light is linear: the stored value is shown brighter.
   const toShown = (value: number): number =>
     type === 'image/x-exr'
       ? 255 * (value <= 0.003_130_8 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)
@@ -449,7 +452,7 @@ test.each([
   ['straight', 2, [200, 100, 0, 128], [200, 100, 0, 128]],
   ['multiplied', 1, [100, 50, 0, 128], [200, 100, 0, 128]],
   ['unfilled', 2, [200, 100, 0, 0], [200, 100, 0, 255]],
-])('where a TIFF is transparent it stays so: %s', async (...[name, extra, pixel, wanted]) => {
+])('a transparent TIFF stays transparent: %s', async (...[name, extra, pixel, wanted]) => {
   const source = path.join(folder, `${name}.tif`)
   writeFileSync(source, aTiff({ pixels: [pixel, pixel, pixel], extra }))
   const { files } = await make(source, 'image/tiff')
@@ -458,7 +461,7 @@ test.each([
   expect(Math.max(...wanted.map((value, at) => Math.abs(value - (shown[at] ?? -99))))).toBeLessThan(8)
 })
 
-test('half of white in an EXR is white that lets half through', async () => {
+test('half-transparent white in an EXR stays white and half transparent', async () => {
   const source = path.join(folder, 'half.exr')
   const half = 'color=white:size=64x64,format=gbrapf32le,geq=r=0.5:g=0.5:b=0.5:a=0.5'
   execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', half, '-frames:v', '1', source])
@@ -471,7 +474,7 @@ test('half of white in an EXR is white that lets half through', async () => {
   ])
 })
 
-test('a logarithmic DPX is brought to sRGB by the curve of Cineon, as a picture and as a film, and says so', async () => {
+test('a logarithmic DPX is converted to sRGB with the Cineon curve, as a picture and as a film, and says so', async () => {
   const frames = mkdtempSync(path.join(folder, 'log-'))
   for (const number of range(1, 5)) {
     const file = path.join(frames, `00000${number}.dpx`)
@@ -484,7 +487,7 @@ test('a logarithmic DPX is brought to sRGB by the curve of Cineon, as a picture 
   const film = await make(path.join(frames, '%06d.dpx'), 'image/x-dpx', {
     sequence: { rate: '24', numbers: range(1, 5) },
   })
-  // Code values 95, 470 and 685 are black, a grey of 18 % and white.
+  // Code values 95, 470 and 685 are black, 18 % grey and white.
   const at = (code: number): number => Math.round((code / 1023) * 255)
   const [picture, frame] = [still.files['proxy'] ?? '', film.files['proxy'] ?? ''].map((file) => readRamp(file, 256))
 
@@ -496,7 +499,7 @@ test('a logarithmic DPX is brought to sRGB by the curve of Cineon, as a picture 
   for (const { facts } of [still, film]) expect(facts['preview_note']).toMatch(/^Its values are logarithmic/)
 })
 
-test('a job that is stopped ends at once', async () => {
+test('a stopped job ends at once', async () => {
   const source = path.join(folder, 'stopped.mov')
   makeClip(source, { rate: '24', frames: 250, coding: ['-c:v', 'prores_ks'] })
   const stopping = new AbortController()

@@ -47,7 +47,7 @@ async function post(shot: Awaited<ReturnType<typeof aTask>>, ids: readonly strin
   await call(studio.owner.client, 'create_revision', { ...version, p_time_spent: '1h', p_media_ids: ids })
 }
 
-test('a worker beside the host gives a posted film its proxy and its item a picture, and says why where it cannot', async () => {
+test('a worker beside the host gives a posted film a proxy and its item a poster, and says why if it cannot', async () => {
   const [whole, broken] = [path.join(folder, 'sh010.mov'), path.join(folder, 'sh020.mov')]
   makeClip(whole, { rate: '24', frames: 48, coding: ['-c:v', 'prores_ks'] })
   writeFileSync(broken, readFileSync(whole).subarray(0, 2000))
@@ -79,7 +79,7 @@ test('a worker beside the host gives a posted film its proxy and its item a pict
   })
 })
 
-test('of pictures with a gap, a ZIP and a GIF there are films, and of what is large two, at the rate that was chosen', async () => {
+test('sequences with gaps, ZIPs and GIFs become films at the chosen rate, large ones in two sizes', async () => {
   const frames = path.join(folder, 'frames')
   mkdirSync(frames)
   makeClip(path.join(frames, 'sh030.%04d.png'), {

@@ -5,10 +5,13 @@ import { findFirstLine, installDebianPackage, isRoot, runKept } from './process.
 const SHELL = 'chromium-headless-shell'
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** `path` is absent where Playwright's own browser is used; `shell` is its headless shell, where the system has one. */
+/** `path` is absent for Playwright's own browser; `shell` is the system's headless shell, if it has one. */
 export type Browser = { title: string; path?: string; shell?: string }
 
-/** The browser for the journeys: a named one, Playwright's own, the system's, or Debian's package; undefined where none can be had. */
+/**
+ * Returns the browser for the journeys: a named one, Playwright's own, the system's, or Debian's package; undefined if
+ * there is none.
+ */
 export async function findBrowser(): Promise<Browser | undefined> {
   const named = process.env['XSHEET_CHROMIUM']
   if (named !== undefined && named !== '') return await withShell(describe(named))
@@ -26,7 +29,7 @@ async function withShell(browser: Browser): Promise<Browser> {
   return shell === undefined ? browser : { ...browser, shell }
 }
 
-/** Present and able to start: a bare machine may lack the libraries it needs. */
+/** Installed and able to start: a bare machine may lack the libraries it needs. */
 function isOwnUsable(): boolean {
   const path = chromium.executablePath()
   return existsSync(path) && findFirstLine(path, ['--version', '--no-sandbox']) !== undefined

@@ -36,7 +36,7 @@ const files = [
 const read = (file: string): string => (file === 'cli/report.cli.test.ts' ? `run(['timesheet', 'report'])` : '')
 const reachOf = (...changed: string[]) => Object.fromEntries(findReach(changed, { importers, files, read }))
 
-test('a rule is proved by its own tests, what imports it, its commands and its pages', () => {
+test('a core rule reaches its own tests, what imports it, its commands and its pages', () => {
   expect(reachOf('core/revisions/rate.ts')).toEqual({
     check: ['everything'],
     unit: ['core/revisions/rate.test.ts', 'tests/architecture.test.ts'],
@@ -46,7 +46,7 @@ test('a rule is proved by its own tests, what imports it, its commands and its p
   })
 })
 
-test('a migration is proved by every database test', () => {
+test('a migration reaches every database test', () => {
   expect(reachOf('supabase/migrations/1_a.sql')['database']).toEqual([
     'tests/gateway/rates.db.test.ts',
     'tests/gateway/other.db.test.ts',
@@ -55,27 +55,27 @@ test('a migration is proved by every database test', () => {
   ])
 })
 
-test('a change of the host is proved by the tests beside it and the contract, not by all that ask a host', () => {
+test('a host change reaches the tests beside it and the contract, not every test that uses a host', () => {
   expect(reachOf('supabase/local/storage/upload.ts')).toMatchObject({
     database: ['tests/gateway/contract.db.test.ts', 'supabase/local/storage/storage.db.test.ts'],
     e2e: ['main-job', 'space-live'],
   })
 })
 
-test('what every command needs is proved by those that everybody gives', () => {
+test('a change that every command needs reaches only the everyday commands’ tests', () => {
   expect(reachOf('cli/output.ts')['cli']).toEqual(['cli/tasks.cli.test.ts'])
   expect(reachOf('cli/program.ts')['cli']).toEqual(['cli/tasks.cli.test.ts'])
 })
 
-test('what reaches many pages is proved by what everybody does', () => {
+test('a change that reaches many pages reaches the everyday journeys', () => {
   expect(reachOf('app/ui/button.tsx')['e2e']).toContain('main-job')
 })
 
-test('prose reaches no suite but those that judge the whole tree', () => {
+test('prose reaches only the tests of the whole tree', () => {
   expect(reachOf('README.md')).toEqual({ check: ['everything'], unit: ['tests/architecture.test.ts'] })
 })
 
-test('every feature has journeys, and every name of them means a file', () => {
+test('every feature has journeys, and each of their names matches a file', () => {
   const specs = readdirSync(join(repositoryRoot, 'e2e'))
   const features = readdirSync(join(repositoryRoot, 'app/features'))
 
@@ -86,6 +86,6 @@ test('every feature has journeys, and every name of them means a file', () => {
   expect(unknown).toEqual([])
 })
 
-test('finds who imports a file of this tree', () => {
+test('readImporters finds importers of a file of this tree', () => {
   expect(readImporters(listFiles()).get('tests/runner/changed.ts')).toContain('tests/runner/changed.test.ts')
 })

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { listFiles, repositoryRoot } from '../files.ts'
 
-/** Files by the files that import them. */
+/** The files that import each file. */
 export type Importers = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Which files of each stage a change can reach; a stage that is not named has nothing to prove. */
+/** The files of each stage that a change can reach; a stage not listed need not run. */
 export type Reach = ReadonlyMap<string, readonly string[]>
 
-/** The journeys of each feature's page, by the beginning of their file's name. */
+/** The journeys of each feature, by the start of their file names. */
 export const journeys: Readonly<Record<string, readonly string[]>> = {
   activity: ['addresses'],
   artist: ['artist-feed'],
@@ -35,21 +35,21 @@ export const journeys: Readonly<Record<string, readonly string[]>> = {
   'user-settings': ['commands', 'access-tokens'],
 }
 
-/** What everybody does: proves a change that reaches more pages than can be walked in a moment. */
+/** The everyday journeys, used when a change reaches too many pages to run them all. */
 const everyday = ['main-job', 'space-keyboard', 'commands', 'offline-start']
 const mostFeatures = 3
 
-/** Judge the whole tree, so any change can reach them. */
+/** Tests of the whole tree, which any change can reach. */
 const wholeTree = /^tests\/[\w-]+\.test\.ts$/
 
-/** What is not committed, and what has been since `base` where one is given. */
+/** Lists uncommitted changes, and those since `base` if one is given. */
 export function listChanged(base = 'HEAD'): readonly string[] {
   const git = (...args: string[]): string[] =>
     execFileSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' }).split('\n').filter(Boolean)
   return [...new Set([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')])]
 }
 
-/** Reads who imports whom, as text: every import names its file with the ending. */
+/** Finds importers by searching text: every import names its file with the extension. */
 export function readImporters(files: readonly string[] = listFiles()): Importers {
   const importers = new Map<string, Set<string>>()
   for (const file of files.filter((each) => /\.(ts|tsx|mjs)$/.test(each))) {
@@ -62,19 +62,19 @@ export function readImporters(files: readonly string[] = listFiles()): Importers
   return importers
 }
 
-/** What starts whatever is asked of a server, and any command: beyond them a change reaches every test there is. */
+/** What serves every request and every command: beyond these files a change would reach every test. */
 const host = 'supabase/local/server.ts'
 const commandLine = ['cli/program.ts', 'cli/run.ts']
 const hubs = new Set([host, ...commandLine])
 
-/** What shows that they still answer as they should, besides the tests in the folders of what was changed. */
+/** Tests that show these still work, besides those in the changed folders. */
 const briefly = {
   database: /^(supabase\/local\/(host|main|rest)|tests\/gateway\/contract|tests\/database\/row-rules)\.db\.test\.ts$/,
   cli: /\/(tasks|session)\.cli\.test\.ts$/,
   e2e: ['main-job', 'space-live'],
 }
 
-/** The changed files and whatever imports them, however far away, but no further than what starts everything. */
+/** Returns the changed files and everything that imports them, transitively, but not beyond the hubs. */
 export function spread(changed: readonly string[], importers: Importers): ReadonlySet<string> {
   const reached = new Set(changed)
   for (const file of reached)
@@ -82,10 +82,10 @@ export function spread(changed: readonly string[], importers: Importers): Readon
   return reached
 }
 
-/** What is known of the whole tree; `read` answers a file's text. */
+/** The whole tree; `read` returns a file's text. */
 export type Tree = { importers: Importers; files: readonly string[]; read: (file: string) => string }
 
-/** What has to be proved again after `changed`, stage by stage. */
+/** Returns what must run again after `changed`, by stage. */
 export function findReach(changed: readonly string[], { importers, files, read }: Tree): Reach {
   const reached = spread(changed, importers)
   const isSchema = changed.some((file) => /^supabase\/(migrations|.*\.sql$)/.test(file))
@@ -121,13 +121,13 @@ export function findReach(changed: readonly string[], { importers, files, read }
 
 const mostCommands = 8
 
-/** How a test names a command that it runs: `'task', 'set-status'` or `task set-status`. */
+/** Matches how tests write a command: `'task', 'set-status'` or `task set-status`. */
 function toCommandPattern(file: string): RegExp {
   const [noun, verb] = [path.basename(path.dirname(file)), path.basename(file, '.ts')]
   return new RegExp(`\\b${noun}(', '| )${verb}\\b`)
 }
 
-/** The journeys of the pages that were reached, besides those whose own files were. */
+/** Returns the journeys of the pages reached, and those changed themselves. */
 function findJourneys(reached: ReadonlySet<string>, changedJourneys: readonly string[]): string[] {
   const features = new Set(
     [...reached]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What a file was when it was found clean, by its path; `rules` is what it was judged by. */
+/** The hash of each file when it was last clean, by path; `rules` is the hash of the rules. */
 export type KeptLint = { rules: string; files: Readonly<Record<string, string>> }
 
 export function hashOf(...contents: readonly (string | Buffer)[]): string {
@@ -12,8 +12,8 @@ export function hashOf(...contents: readonly (string | Buffer)[]): string {
 }
 
 /**
- * The files to be judged again: all where the rules have changed or nothing was kept; else those that changed, and those that
- * import one of them however far away, as what a rule says of types may depend on it.
+ * Returns the files to lint again: all if the rules have changed or nothing was stored; else changed files and their
+ * transitive importers, because type-aware rules depend on those.
  */
 export function findStale(
   now: KeptLint,
@@ -30,7 +30,7 @@ export function findStale(
 
 export function readKeptLint(file: string): KeptLint | undefined {
   try {
-    // Written by `keepLint` alone.
+    // Only `keepLint` writes it.
     return JSON.parse(readFileSync(file, 'utf8')) as KeptLint
   } catch {
     return undefined

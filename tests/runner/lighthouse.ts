@@ -4,7 +4,7 @@ import { findBrowser } from './browser.ts'
 import { runKept } from './process.ts'
 import type { Counts } from './reports.ts'
 
-// Not in the lock: only this stage needs it, and 13 asks for a data package that some registries lag behind with.
+// Not in the lock file: only this stage needs it, and version 13 requires a data package that some registries lack.
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const categories = ['accessibility', 'best-practices'] as const
 const forms = ['mobile', 'desktop'] as const
@@ -14,7 +14,7 @@ type Audit = { id: string; title: string; score: number | null }
 type Category = { score: number | null; auditRefs: readonly { id: string; weight: number }[] }
 type Report = { categories: Record<string, Category | undefined>; audits: Record<string, Audit | undefined> }
 
-/** What is used of puppeteer, which comes with Lighthouse. */
+/** The part of puppeteer that is used; it comes with Lighthouse. */
 type Page = {
   goto: (url: string, options?: object) => Promise<unknown>
   waitForSelector: (selector: string, options?: object) => Promise<unknown>
@@ -37,7 +37,10 @@ const open = (path: string, ready: string) => async (page: Page, address: string
   await page.waitForSelector(ready, { visible: true })
 }
 
-/** Opens a pop-up, which has no address of its own, by the keys of its command; they arrive a moment after the screen. */
+/**
+ * Opens a pop-up, which has no address of its own, by its command's keys; key handlers are ready a moment after the
+ * screen.
+ */
 const openByKeys =
   (keys: readonly string[], ready: string, path = projects) =>
   async (page: Page, address: string) => {
@@ -72,7 +75,7 @@ const signedIn = {
   timesheet: open('/studio/northlight/timesheet/studio', 'main h1'),
 }
 
-/** Judges every screen of the frame, as a phone and as a desktop, by Lighthouse: nothing but 100 passes. */
+/** Audits every screen of the frame with Lighthouse, on phone and desktop: only 100 passes. */
 export async function judgeByLighthouse(folder: string): Promise<Counts & { note?: string }> {
   const browser = await findBrowser()
   if (browser === undefined) return { passed: 0, failed: 1, note: 'no browser: name one in XSHEET_CHROMIUM' }
@@ -94,7 +97,7 @@ export async function judgeByLighthouse(folder: string): Promise<Counts & { note
 }
 
 async function judgeAll(tools: string, executablePath: string | undefined, address: string): Promise<Counts> {
-  // The package was installed a moment ago, so that the compiler cannot know it.
+  // The package has just been installed, so its types are unknown.
   const lighthouse = (await import(join(tools, 'node_modules/lighthouse/core/index.js'))) as Lighthouse
   const puppeteer = (await import(
     join(tools, 'node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js')
@@ -136,12 +139,12 @@ type Judgement = {
   go: (page: Page) => Promise<void>
 }
 
-/** One line for each category below 100 and each audit that pulled it down. */
+/** Returns a line for each category below 100 and each audit that lowered it. */
 async function findProblems({ lighthouse, browser, form, go }: Judgement): Promise<readonly string[]> {
   const page = await browser.newPage()
   const result = await lighthouse.navigation(page, async () => await go(page), {
     ...(form === 'desktop' && { config: lighthouse.desktopConfig }),
-    // Whoever is signed in stays so.
+    // Stay signed in.
     flags: { onlyCategories: categories, disableStorageReset: true, logLevel: 'error' },
   })
   return categories.flatMap((id) => {

@@ -8,7 +8,7 @@ import type { Slow } from './reports.ts'
 import { type Outcome, type Run, type Stage, stages, stagesOnDemand } from './stages.ts'
 import { findTemporaryPlace } from './temporary-place.ts'
 
-/** For everything together, on two slow cores. What has not ended by then has failed. */
+/** The limit for all stages together, on two slow cores; what has not finished by then has failed. */
 const LIMIT_MINUTES = 85
 
 const kept = join(repositoryRoot, 'node_modules/.cache/xsheet-tests')
@@ -32,14 +32,14 @@ const limit = setTimeout(() => stop(`${LIMIT_MINUTES} minutes were over`), LIMIT
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(`stopped by ${signal}`))
 process.exitCode = await runAll(changed === undefined ? chooseNamed() : chooseChanged(changed.split('=')[1]))
 
-/** A stage and which of its files; none means all. */
+/** A stage with the files to run; none means all. */
 type Choice = { stage: Stage; filters: readonly string[] }
 
 function chooseNamed(): Choice[] {
   return (named.length > 0 ? named : stages).map((stage) => ({ stage, filters }))
 }
 
-/** `npm test -- --changed`, or `--changed=main`: what a change can reach by imports, schema and pages. */
+/** Chooses for `npm test -- --changed`, or `--changed=main`: what a change can reach by imports, schema and pages. */
 function chooseChanged(base: string | undefined): Choice[] {
   const files = listFiles()
   const read = (file: string): string => readFileSync(join(repositoryRoot, file), 'utf8')
@@ -52,12 +52,12 @@ function chooseChanged(base: string | undefined): Choice[] {
 
 async function runAll(chosen: readonly Choice[]): Promise<number> {
   const folder = mkdtempSync(join(findTemporaryPlace(), 'xsheet-test-'))
-  // Postgres runs under an account of its own where the tests run as root, and has files here too.
+  // When tests run as root, Postgres has its own account and also writes here.
   chmodSync(folder, 0o755)
   process.env['TMPDIR'] = folder
-  // Nor do results depend on whether this machine has a media worker installed.
+  // Results must not depend on whether this machine has a media worker.
   process.env['XSHEET_MEDIA_WORKER'] = '0'
-  // Hosts, commands and workers start in half the time with what Node and Playwright compiled for an earlier one.
+  // With the compile caches of Node and Playwright, hosts, commands and workers start in half the time.
   process.env['NODE_COMPILE_CACHE'] ??= join(kept, 'node')
   process.env['PWTEST_CACHE_DIR'] ??= join(kept, 'playwright')
   let starting: Promise<ThrowawayPostgres> | undefined
@@ -82,7 +82,7 @@ async function runAll(chosen: readonly Choice[]): Promise<number> {
   }
   const server = await starting?.catch(() => undefined)
   await server?.stop()
-  // Whoever asks for a stage that this machine cannot run is not told that all is well.
+  // A stage that cannot run on this machine must not count as passed.
   if (passed + failed === 0) failed = 1
   if (failures.length > 0) process.stdout.write(`\n━━ Failed\n${failures.join('\n')}\n`)
   process.stdout.write(`\n━━ Slowest\n${listSlowest(times)}\n`)
@@ -101,7 +101,7 @@ function describeSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** Files that ran beside others, so their times are longer than alone and add up to more than their stage's. */
+/** Files run in parallel, so their times are longer than alone and add up to more than their stage's. */
 function listSlowest(times: readonly Slow[]): string {
   const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
   return slowest
@@ -109,7 +109,7 @@ function listSlowest(times: readonly Slow[]): string {
     .join('\n')
 }
 
-/** A stage that crashes is a failed stage, not the end of the run. */
+/** A stage that crashes has failed, and the run continues. */
 async function runGuarded(stage: Stage, run: Run): Promise<Outcome> {
   if (stopped !== undefined) return { passed: 0, failed: 1, note: `did not run: ${stopped}` }
   try {

@@ -12,28 +12,28 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('keeps what a program prints on either stream, and how it ended', async () => {
+test('runKept returns both streams and how the program ended', async () => {
   const ending = await runKept(script(`console.log('out'); console.error('err'); process.exitCode = 3`))
 
   expect(ending).toMatchObject({ exitCode: 3, isTimedOut: false })
   expect(ending.output.split('\n').toSorted()).toEqual(['', 'err', 'out'])
 })
 
-test('says that a program is missing', async () => {
+test('runKept reports a missing program', async () => {
   const ending = await runKept({ program: 'no-such-program', args: [], limitMinutes: 1 })
 
   expect(ending.exitCode).toBe(127)
   expect(ending.output).toContain('no-such-program could not be started')
 })
 
-test('ends a program that hangs', async () => {
+test('runKept ends a program that hangs', async () => {
   const ending = await runKept({ ...script('setInterval(() => {}, 1000)'), limitMinutes: 0.01 })
 
   expect(ending.isTimedOut).toBe(true)
   expect(ending.exitCode).not.toBe(0)
 })
 
-test('leaves nothing running that a program started and forgot', async () => {
+test('runKept leaves no forgotten child processes running', async () => {
   const forgetful = `
     const child = require('node:child_process').spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
     child.unref()

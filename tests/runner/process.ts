@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { repositoryRoot } from '../files.ts'
 
-/** What a program may see: the project's own tools first on the path. */
+/** The environment of programs: the project's own tools come first on the path. */
 function withTools(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const path = [join(repositoryRoot, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter)
   return { ...process.env, PATH: path, ...extra }
@@ -21,7 +21,7 @@ const GRACE_MILLISECONDS = 10_000
 
 const groups = new Set<number>()
 
-/** Ends what is still running: politely, so that a suite can stop the servers it started, then for good. */
+/** Ends what is still running: first politely, so that a suite can stop its servers, then by force. */
 export function endEverything(): void {
   for (const group of groups) endGroup(group)
 }
@@ -31,19 +31,19 @@ function endGroup(group: number): void {
   setTimeout(() => groups.has(group) && signalGroup(group, 'SIGKILL'), GRACE_MILLISECONDS).unref()
 }
 
-/** Runs a program to its end with its output shown as it comes. */
+/** Runs a program to its end, showing its output as it comes. */
 export function runShown(command: Command): Promise<Ending> {
   return runToEnd(command, 'inherit')
 }
 
-/** Runs a program to its end and keeps what it printed. */
+/** Runs a program to its end and returns its output. */
 export function runKept(command: Command): Promise<Ending> {
   return runToEnd(command, 'pipe')
 }
 
 function runToEnd({ program, args, env, limitMinutes }: Command, output: 'inherit' | 'pipe'): Promise<Ending> {
   const { promise, resolve } = Promise.withResolvers<Ending>()
-  // A group of its own, so that nothing a suite leaves behind outlives its stage.
+  // A process group of its own, so that nothing a suite leaves behind outlives its stage.
   const child = spawn(program, args, {
     cwd: repositoryRoot,
     env: withTools(env),
@@ -79,11 +79,11 @@ function signalGroup(group: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-group, signal)
   } catch {
-    // Nothing of the group is left.
+    // The group is empty.
   }
 }
 
-/** The first line a program prints, or undefined where it is missing or fails. */
+/** Returns the first line a program prints, or undefined if it is missing or fails. */
 export function findFirstLine(program: string, args: readonly string[]): string | undefined {
   const { status, stdout } = spawnSync(program, args, { encoding: 'utf8', env: withTools() })
   return status === 0 ? stdout.split('\n')[0]?.trim() : undefined
@@ -93,7 +93,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** Installs Debian packages where that is possible; says whether it did. */
+/** Installs Debian packages if possible; returns whether it did. */
 export async function installDebianPackage(name: string): Promise<boolean> {
   if (!isRoot() || findFirstLine('apt-get', ['--version']) === undefined) return false
   process.stdout.write(`Installing the system package ${name} …\n`)

@@ -11,7 +11,7 @@ const aFile = (status: string, statuses: readonly string[], seconds = 1) => ({
   assertionResults: statuses.map((each) => ({ status: each })),
 })
 
-test('counts a skipped test and a file that broke before its first test as failures, and says how long each file took', () => {
+test('countVitest counts skipped tests and broken files as failures, and times each file', () => {
   const report = {
     testResults: [
       aFile('passed', ['passed', 'passed', 'pending'], 4),
@@ -23,7 +23,7 @@ test('counts a skipped test and a file that broke before its first test as failu
   expect(countVitest(report)).toMatchObject({ passed: 3, failed: 3, times: [{ seconds: 4 }, {}, {}] })
 })
 
-test('counts a journey that was skipped, never loaded or needed a second try as a failure', () => {
+test('countPlaywright counts skipped, unloaded and retried journeys as failures', () => {
   const specs = [{ title: 'a row', ok: true, tests: [{ results: [{ duration: 1500 }] }] }]
   const suites = [{ file: 'grid.spec.ts', specs, suites: [{ file: 'grid.spec.ts', specs }] }]
   const report = { errors: [{}], suites, stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 } }
@@ -36,7 +36,7 @@ test('counts a journey that was skipped, never loaded or needed a second try as 
   expect(countPlaywright(clean)).toEqual({ passed: 4, failed: 0, times, failures })
 })
 
-test('says at the end what failed and why, errors outside every test too', () => {
+test('reports list what failed and why, including errors outside tests', () => {
   const failed = {
     status: 'failed',
     fullName: 'adds up',
@@ -59,7 +59,7 @@ test('says at the end what failed and why, errors outside every test too', () =>
   expect(countPlaywright(journeys).failures).toEqual(['grid.spec.ts › a cell is named\n    no such button'])
 })
 
-test('counts each check once', () => {
+test('countChecks counts each check once', () => {
   const report = [
     { name: 'lint', isPassed: true, seconds: 3 },
     { name: 'format', isPassed: false, seconds: 1 },
@@ -68,18 +68,18 @@ test('counts each check once', () => {
   expect(countChecks(report)).toMatchObject({ passed: 1, failed: 1 })
 })
 
-test('has no counts where the report was never written', () => {
+test('findCounts returns nothing if the report was never written', () => {
   expect(findCounts('/nonexistent/report.json', countVitest)).toBeUndefined()
 })
 
-test('fails a stage that wrote no report, found no tests, ended badly or ran out of time', () => {
+test('judge fails a stage without a report or tests, with a bad exit code, or out of time', () => {
   expect(judge(undefined, ended).failed).toBe(1)
   expect(judge({ passed: 0, failed: 0 }, ended).failed).toBe(1)
   expect(judge({ passed: 5, failed: 0 }, { ...ended, exitCode: 1 }).failed).toBe(1)
   expect(judge({ passed: 5, failed: 0 }, { exitCode: 0, isTimedOut: true }).failed).toBe(1)
 })
 
-test('takes a good stage at its word', () => {
+test('judge passes a good stage', () => {
   expect(judge({ passed: 5, failed: 0 }, ended)).toEqual({ passed: 5, failed: 0 })
   expect(judge({ passed: 5, failed: 2 }, { ...ended, exitCode: 1 })).toEqual({ passed: 5, failed: 2 })
 })

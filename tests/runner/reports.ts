@@ -2,10 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 
-/** How long a test file, a journey's file or a check took by itself. */
+/** The time taken by a test file, a journey's file or a check. */
 export type Slow = { name: string; seconds: number }
 
-/** `note` says what the numbers do not; `failures` are what failed, each with its reason, to be read again at the end of a long log. */
+/**
+ * `note` adds what the numbers do not say; `failures` lists what failed with the reason, repeated at the end of a long
+ * log.
+ */
 export type Counts = {
   passed: number
   failed: number
@@ -51,8 +54,8 @@ const playwrightReport = v.object({
 const checksReport = v.array(v.object({ name: v.string(), isPassed: v.boolean(), seconds: v.number() }))
 
 /**
- * A test that was skipped did not pass; a file that broke before its first test counts as one failure. `unhandled` are errors that
- * belong to no test, such as a rejection that nobody awaited.
+ * Counts a skipped test as failed, and a file that broke before its first test as one failure. `unhandled` are errors
+ * outside any test, such as unhandled rejections.
  */
 export function countVitest(report: unknown, unhandled: readonly string[] = []): Counts {
   let passed = 0
@@ -80,7 +83,7 @@ function describeFailure(name: string, reason: string): string {
   return [name, ...lines.map((line) => `    ${line.trimEnd()}`)].join('\n')
 }
 
-/** A journey that was skipped, or that passed only when it was tried again, is a failure. */
+/** Counts journeys that were skipped, or passed only on a retry, as failures. */
 export function countPlaywright(report: unknown): Counts {
   const { errors, suites, stats } = v.parse(playwrightReport, report)
   const times = suites.map((each) => ({ name: each.file, seconds: sumMilliseconds(each) / 1000 }))
@@ -108,7 +111,7 @@ function sumMilliseconds({ specs, suites = [] }: Suite): number {
   return [...own, ...suites.map(sumMilliseconds)].reduce((sum, each) => sum + each, 0)
 }
 
-/** Each check that `tests/check.ts` runs counts as one. */
+/** Counts each check that `tests/check.ts` runs as one. */
 export function countChecks(report: unknown): Counts {
   const checks = v.parse(checksReport, report)
   const passed = checks.filter((check) => check.isPassed).length
@@ -116,7 +119,7 @@ export function countChecks(report: unknown): Counts {
   return { passed, failed: checks.length - passed, times: checks, failures }
 }
 
-/** Reads a report; undefined where the tool died before it wrote a whole one. */
+/** Reads a report; undefined if the tool ended before completing it. */
 export function findCounts(file: string, count: (report: unknown) => Counts): Counts | undefined {
   if (!existsSync(file)) return undefined
   try {
@@ -126,7 +129,7 @@ export function findCounts(file: string, count: (report: unknown) => Counts): Co
   }
 }
 
-/** What a stage amounts to: no report, no tests or a bad exit are failures even where no test says so. */
+/** Judges a stage: no report, no tests or a bad exit code are failures even if no test failed. */
 export function judge(counts: Counts | undefined, ending: { exitCode: number; isTimedOut: boolean }): Counts {
   if (ending.isTimedOut)
     return { ...counts, passed: counts?.passed ?? 0, failed: (counts?.failed ?? 0) + 1, note: 'ran out of time' }

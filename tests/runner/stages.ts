@@ -9,12 +9,12 @@ import { judgeByLighthouse } from './lighthouse.ts'
 import { runKept, runShown } from './process.ts'
 import { type Counts, countChecks, countPlaywright, countVitest, findCounts, judge } from './reports.ts'
 
-/** `note` also says why a stage failed as a whole, or why it was left out. */
+/** `note` also says why a stage failed as a whole or was left out. */
 export type Outcome = Counts
 
 /**
- * `filters` choose among a stage's test files; `folder` is for what the run itself writes, and for temporary files of all it
- * starts; `findServer` answers the Postgres that all stages share, started for the first that asks.
+ * `filters` selects test files of a stage; `folder` is for the run's own and all temporary files; `findServer` returns
+ * the Postgres shared by all stages, started on first use.
  */
 export type Run = { filters: readonly string[]; folder: string; findServer: () => Promise<string> }
 
@@ -33,7 +33,7 @@ export const stages: readonly Stage[] = [
   { name: 'functions', title: 'Edge functions under Deno', run: runFunctions },
 ]
 
-/** Run only when named: what they need is fetched first, or may be missing. */
+/** Run only when named: they download what they need, or may lack it. */
 export const stagesOnDemand: readonly Stage[] = [
   { name: 'installed', title: 'Database contract on the Postgres of this machine, 15 or newer', run: runOnInstalled },
   { name: 'media', title: 'The media worker, with clips made by ffmpeg', run: runMedia },
@@ -92,7 +92,7 @@ async function runOnInstalled(run: Run): Promise<Outcome> {
   }
 }
 
-/** The worker's packages are its own: they are fetched where nobody has installed them. */
+/** The worker has packages of its own, installed if missing. */
 async function runMedia(run: Run): Promise<Outcome> {
   const folder = 'supabase/media-worker'
   if (!existsSync(join(repositoryRoot, folder, 'node_modules/node-av'))) {
@@ -103,7 +103,7 @@ async function runMedia(run: Run): Promise<Outcome> {
   return await onPostgres('media')(run)
 }
 
-/** A machine without Blender has shown nothing, so it fails. */
+/** A machine without Blender proves nothing, so the stage fails. */
 async function runBlender(run: Run): Promise<Outcome> {
   const blender = process.env['XSHEET_BLENDER'] ?? 'blender'
   const found = await runKept({ program: blender, args: ['--version'], limitMinutes: 2 })
@@ -142,7 +142,7 @@ async function runJourneys({ filters, folder, findServer }: Run): Promise<Outcom
 }
 
 async function runFunctions(run: Run): Promise<Outcome> {
-  // Deno is fetched here, so that a slow download is not the first test's time-out.
+  // Download Deno here, so that a slow download does not time out the first test.
   const warm = await runKept({ program: 'npx', args: ['-y', DENO, '--version'], limitMinutes: 3 })
   if (warm.exitCode !== 0) return { passed: 0, failed: 1, note: `Deno cannot be had: ${warm.output.trim()}` }
   return vitest({ projects: ['functions'], limitMinutes: 4, env: { XSHEET_DENO: `npx -y ${DENO}` } })(run)

@@ -4,7 +4,7 @@ import { findTemporaryPlace } from './temporary-place.ts'
 
 const GIGABYTE = 1024 ** 3
 
-test('what a run leaves behind is kept in memory only where there is plenty, and a folder that takes it', () => {
+test('temporary files are kept in memory only if there is plenty, in a writable folder with space', () => {
   expect(findTemporaryPlace({ memory: 64 * GIGABYTE, place: '/no/such/folder' })).toBe(tmpdir())
   expect(findTemporaryPlace({ memory: 4 * GIGABYTE, place: import.meta.dirname, leastSpace: 0 })).toBe(tmpdir())
   const roomy = { memory: 64 * GIGABYTE, place: import.meta.dirname }

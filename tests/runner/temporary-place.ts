@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 
 const IN_MEMORY = '/dev/shm'
 const GIGABYTE = 1024 ** 3
-/** What a whole run keeps at once is some 2 GB; the rest is for the browsers and hosts beside it. */
+/** A whole run keeps about 2 GB at once; browsers and hosts need the rest. */
 const LEAST_MEMORY = 10 * GIGABYTE
 const LEAST_SPACE = 6 * GIGABYTE
 
 /**
- * Where the run keeps what is gone afterwards: in memory where the machine has enough of it, as a copied database is a thousand
- * files, which take a disk five times as long.
+ * Returns where the run keeps temporary files: in memory if the machine has enough, because a copied database is a
+ * thousand files, which take five times as long on disk.
  */
 export function findTemporaryPlace({
   memory = process.availableMemory(),

@@ -25,7 +25,7 @@ const posts = 100
 const filesOfAPost = 2
 const pieceBytes = 64
 
-/** The same numbers every time: a failure can be looked at again. */
+/** A seeded random generator, so that failures can be reproduced. */
 function makeChance(seed: number): () => number {
   let state = seed
   return () => {
@@ -35,8 +35,8 @@ function makeChance(seed: number): () => number {
 }
 
 /**
- * A server with storage and revisions, reached over a network that breaks before, during and after calls, and which is itself
- * killed and started again: what was being received stays as far as it came, everything else is on its disk.
+ * A server with storage and revisions behind a network that breaks before, during and after calls, and which is itself
+ * killed and restarted: partly received bytes stay, everything else is on its disk.
  */
 function aFaultyServer(chance: () => number) {
   const slots = new Map<
@@ -108,7 +108,7 @@ function aFaultyServer(chance: () => number) {
   }
   const write = async (given: AnyMutation, operationId: string) =>
     await call(() => {
-      // The outbox sends the changes of its list alone.
+      // The outbox sends only changes of its list.
       const mutation = given as Mutation
       if (mutation.kind !== 'create-revision') throw new Error('A revision was expected')
       if (!operations.has(operationId)) {
@@ -123,7 +123,7 @@ function aFaultyServer(chance: () => number) {
   return { uploads, write, slots, versions, counts }
 }
 
-/** Time that runs a thousand times faster, so that back-off takes no time to speak of. */
+/** Time that runs a thousand times faster, so that back-off hardly takes any. */
 const fastClock = {
   now: () => performance.now() * 1000,
   elapsed: () => performance.now() * 1000,
@@ -133,7 +133,7 @@ const fastClock = {
   },
 }
 
-test('of 200 files posted under random kills none is lost, none doubled, and each revision is there once', async () => {
+test('of 200 files posted under random kills none is lost or duplicated, and each revision exists once', async () => {
   const chance = makeChance(20_261_122)
   const server = aFaultyServer(chance)
   const userId = newId<UserId>()
@@ -143,7 +143,7 @@ test('of 200 files posted under random kills none is lost, none doubled, and eac
   let client: { uploads: UploadQueue; outbox: Outbox; queue: DurableQueue } | undefined
   let kills = 0
 
-  // A tab that is killed takes nothing along but its memory.
+  // A killed tab loses only its memory.
   const restart = async (): Promise<void> => {
     kills += 1
     client?.queue.close()
