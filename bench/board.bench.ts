@@ -12,9 +12,9 @@ const peer = 'konva 10.9.1 as documented'
 const mostOpeningMs = 300
 
 /**
- * The references board with 5,000 images against konva with one image node for each, in one browser and in turn: moving
- * about and seeing everything, each as script alone and until a pixel can be read back; from the kept replica to the first
- * drawing; and the memory that its pictures take.
+ * Compares the references board with 5,000 images against konva with one image node each, alternating in one browser:
+ * panning and showing everything, both as script time and until a pixel can be read back; the time from the stored
+ * replica to the first drawing; and the memory of the pictures.
  */
 export async function measure(): Promise<Comparison[]> {
   const script = await bundle()
@@ -66,7 +66,7 @@ type Held = { readonly held: number; readonly whole: number }
 async function visit<Measured>(browser: Browser, port: number, name: Visit): Promise<Measured> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 900 } })
   await page.goto(`http://127.0.0.1:${port}/`)
-  // The page makes all of them known under their names.
+  // The page exposes them by name.
   const measured = (await page.evaluate(`${name}()`)) as Measured
   await page.close()
   return measured
@@ -90,7 +90,7 @@ function compareAll(ours: readonly Drawn[], theirs: readonly Drawn[]): Compariso
     compare({ subject, peer, unit: 'ms', ours: medianOf(ours, read), theirs: medianOf(theirs, read), bar })
   return [
     line('A step of panning over 5,000 images, drawing', ({ pan }) => pan, 1 / 20),
-    // Beyond what was promised, which is the drawing: one pixel is read back, for which both wait the same.
+    // Beyond the promise, which covers drawing: both wait for reading one pixel back.
     line('A step of panning over 5,000 images, drawing and reading a pixel back', ({ panAll }) => panAll),
     line('All of 5,000 images in view, drawing', ({ fit }) => fit, 0.5),
     line('All of 5,000 images in view, drawing and reading a pixel back', ({ fitAll }) => fitAll, 0.5),

@@ -26,8 +26,9 @@ const shotId = (at: number): ItemId => toId(`shot ${at}`)
 const assetId = (at: number): ItemId => toId(`asset ${at}`)
 
 /**
- * A project of 2,000 shots made with 2,000 assets by 24,000 links: its page is opened from rows that are on the device, and an
- * asset is rigged. In Node, without drawing: rows in memory, sequences, one sequence's casts and whether each shot can begin.
+ * A project of 2,000 shots, 2,000 assets and 24,000 links: opens its page from rows on the device and finishes an
+ * asset's rigging. In Node, without rendering: rows in memory, sequences, one sequence's casts, and whether each shot
+ * is ready.
  */
 export function measure(): Promise<Comparison[]> {
   const opening: number[] = []
@@ -121,7 +122,7 @@ function open({ shots, assets, links }: ReturnType<typeof makeRows>) {
     { space, replica: own },
     { space: other, replica: held },
   ]
-  // The page asks no more of it than this.
+  // The page reads only these.
   const content = { studio, casting, spaces, version: 1 } as unknown as ProjectContent
   return { content, studio, shots: { space: own, rows: shotRows }, assets: { space: held, rows: assetRows } }
 }

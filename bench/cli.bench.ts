@@ -13,7 +13,7 @@ import { startTestHost } from '#tests/host/start-test-host.ts'
 const root = join(import.meta.dirname, '..')
 const host = 'http://127.0.0.1:4777'
 
-/** Command lines that ask no server. */
+/** Command lines that contact no server. */
 const local: Readonly<Record<string, readonly string[]>> = {
   'studio-cli --help': ['--help'],
   'studio-cli config get': ['config', 'get', 'host'],
@@ -21,13 +21,13 @@ const local: Readonly<Record<string, readonly string[]>> = {
   'studio-cli auth status': ['auth', 'status'],
 }
 
-/** What a person waits for before the first word of help, or of what this machine knows by itself, against a Node that does nothing. */
+/** Compares the wait for the first word of help or local information with a Node that does nothing. */
 export async function measure(): Promise<Comparison[]> {
   run([join(root, 'cli/build.ts')])
   const scratch = mkdtempSync(join(tmpdir(), 'xsheet-bench-'))
   const empty = join(scratch, 'empty.mjs')
   writeFileSync(empty, '')
-  // As somebody who has set a host and signed in there.
+  // As if a host is set and somebody is signed in.
   const env = { PATH: process.env['PATH'], HOME: scratch }
   const settings = join(scratch, '.config', 'xsheet')
   mkdirSync(settings, { recursive: true })
@@ -54,8 +54,8 @@ export async function measure(): Promise<Comparison[]> {
 }
 
 /**
- * A bulk change against nothing but its rows being written: the change itself, from the command's request to the answer, and
- * the whole command, from its first word to its end, which starts Node and reads five thousand tasks before.
+ * Compares a bulk change with only writing its rows: the change itself, from request to response, and the whole
+ * command, which also starts Node and reads five thousand tasks.
  */
 async function measureStatus(scratch: string): Promise<Comparison[]> {
   const host = await startTestHost({ database: 'postgres' })
@@ -105,11 +105,11 @@ async function measureStatus(scratch: string): Promise<Comparison[]> {
   }
 }
 
-/** Counts the time of requests to one address that this process answers. */
+/** Measures requests to one address, which this process serves. */
 function watchRequests(address: string) {
   const began = new WeakMap<object, number>()
   let time = 0
-  // Node's own messages (https://nodejs.org/api/diagnostics_channel.html#http).
+  // Node's own diagnostics channels (https://nodejs.org/api/diagnostics_channel.html#http).
   const onStart = (message: unknown): void => {
     const { request } = message as { request: IncomingMessage }
     if (request.url?.startsWith(address) === true) began.set(request, performance.now())
@@ -122,7 +122,7 @@ function watchRequests(address: string) {
   subscribe('http.server.request.start', onStart)
   subscribe('http.server.response.finish', onFinish)
   return {
-    /** What has passed since the last time, in milliseconds. */
+    /** Returns the time since the last call, in milliseconds. */
     takeTime: (): number => {
       const taken = time
       time = 0
@@ -136,7 +136,7 @@ function watchRequests(address: string) {
   }
 }
 
-/** As `run`, while this process answers. */
+/** Like `run`, while this process serves requests. */
 async function start(args: readonly string[], env: NodeJS.ProcessEnv, input = ''): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'dist/cli/main.js'), ...args], {
     env,

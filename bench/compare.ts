@@ -1,4 +1,4 @@
-/** One finished comparison: ours against a peer or a floor, measured in turn in the same run. */
+/** A comparison of ours against a peer or a floor, measured alternately in the same run. */
 export type Comparison = {
   subject: string
   /** What the peer is, and why it is a fair one. */
@@ -7,7 +7,7 @@ export type Comparison = {
   ours: number
   theirs: number
   ratio: number
-  /** The ratio that was promised; absent where none was. */
+  /** The promised ratio; undefined if none was promised. */
   bar: number | undefined
 }
 
@@ -22,7 +22,7 @@ type ComparisonPlan = {
   rounds?: number
 }
 
-/** Runs both in turn, once unmeasured, and compares the medians. A run that answers a number is taken to have timed itself. */
+/** Runs both alternately, after one warm-up, and compares the medians. A run that returns a number has timed itself. */
 export async function compareTimes({
   subject,
   peer,

@@ -8,7 +8,7 @@ import { compareTimes } from './compare.ts'
 
 const bulk = 5000
 
-/** The database's promises, on both databases, as a member of 100 spaces among 300,000 tasks. */
+/** Checks the database's promises on both databases, as a member of 100 spaces with 300,000 tasks. */
 export async function measure(): Promise<Comparison[]> {
   const results: Comparison[] = []
   for (const kind of ['postgres', 'pglite'] as const) {
@@ -43,7 +43,10 @@ async function measureOn({ database }: TestHost, studio: LargeStudio): Promise<C
 
 type Subject = { database: Database; studio: LargeStudio; member: Claims; subject: string }
 
-/** The floor is the same update of a copy of the table with its indexes and foreign keys, but without triggers, rules or comments. */
+/**
+ * The floor: the same update on a copy of the table with its indexes and foreign keys, but without triggers, rules or
+ * comments.
+ */
 async function bulkStatus({ database, studio, member, subject }: Subject): Promise<Comparison> {
   await database.execute(`
     create table private.bare_tasks (like public.item_tasks including all);
@@ -78,7 +81,7 @@ async function bulkStatus({ database, studio, member, subject }: Subject): Promi
   })
 }
 
-/** The floor is the same columns of the same rows as `json_agg`, without checks. */
+/** The floor: the same columns and rows as `json_agg`, without checks. */
 function pullSpace({ database, studio, member, subject }: Subject): Promise<Comparison> {
   const spaceId = studio.spaceIds[7]
   const aggregate = (columns: string, table: string) =>

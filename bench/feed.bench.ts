@@ -13,7 +13,7 @@ import { compareTimes, type Comparison } from './compare.ts'
 
 const bar = 1.5
 const weekMs = 7 * 86_400_000
-/** Half revisions, half comments; the revisions hold six million minutes. */
+/** Half revisions, half comments; the revisions' times sum up to six million minutes. */
 const entries = 100_000
 
 const person = getPerson('Lucia')
@@ -26,8 +26,8 @@ const withNotification = 'id,viewed,viewed_at,created_at,notifications(*,notific
 type Subject = { host: TestHost; gateway: Gateway; studioId: StudioId; userId: UserId }
 
 /**
- * What a panel waits for from opening to its first page, as a member, through the host: the product's own call with all it checks
- * and names, against the query a page without it would send to the same host for the same rows and names.
+ * Measures the wait from opening a panel to its first page, as a member, through the host: the product's call with all
+ * its checks and names, against a plain query to the same host for the same rows and names.
  */
 export async function measure(): Promise<Comparison[]> {
   const results: Comparison[] = []

@@ -26,14 +26,14 @@ const formulas = {
 }
 
 /**
- * What fields and formulas cost a space of 50,000 items × 20 fields: the worker's columns and a filter as they are worked out
+ * Measures the cost of fields and formulas in a space of 50,000 items × 20 fields: the worker's columns and a filter
  * (the same code, in Node), and the grid with fields against the same grid without, in one browser.
  */
 export async function measure(): Promise<Comparison[]> {
   return [...measureColumns(), ...measureFilters(), ...(await measureGrid())]
 }
 
-/** A worker that has all rows is asked for a new column; what rows cost to hand over is paid before, in slices. */
+/** Requests a new column from a worker that already has all rows; transferring rows is paid earlier, in slices. */
 function measureColumns(): Comparison[] {
   const answers: ColumnsAnswer[] = []
   const take = makeFormulaColumns((answer) => answers.push(answer))
@@ -112,7 +112,7 @@ function measureFilters(): Comparison[] {
   )
 }
 
-/** The same grid with 20 fields, each with a value in every row, and with none, in turn in one browser. */
+/** Alternates in one browser between the same grid with 20 fields, each with a value in every row, and with none. */
 async function measureGrid(): Promise<Comparison[]> {
   const site = await serveSite()
   const visits = { plain: [] as Visit[], fields: [] as Visit[] }

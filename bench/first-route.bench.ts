@@ -9,7 +9,10 @@ import { compare } from './compare.ts'
 const root = join(import.meta.dirname, '..')
 const outDir = join(root, 'dist/app')
 
-/** JavaScript that must arrive before the first route shows, against react and react-dom alone, both built and gzipped alike. */
+/**
+ * Compares the JavaScript needed before the first route shows with react and react-dom alone, built and gzipped the
+ * same way.
+ */
 export async function measure(): Promise<Comparison[]> {
   await build({ configFile: join(root, 'vite.config.ts'), root: join(root, 'app'), logLevel: 'error' })
   return [
@@ -24,7 +27,10 @@ export async function measure(): Promise<Comparison[]> {
   ]
 }
 
-/** What index.html loads at once: its module scripts and what they import statically, which the build lists as preloads. */
+/**
+ * Returns the size of what index.html loads at once: its module scripts and their static imports, which the build lists
+ * as preloads.
+ */
 function firstRouteBytes(): number {
   const page = readFileSync(join(outDir, 'index.html'), 'utf8')
   const scripts = [...page.matchAll(/<(?:script|link)[^>]+(?:src|href)="\/([^"]+\.js)"/g)].map(
@@ -51,7 +57,7 @@ async function reactAloneBytes(): Promise<number> {
       },
     ],
   })
-  const { output } = result as Rolldown.RolldownOutput // one build that is neither watched nor of several formats
+  const { output } = result as Rolldown.RolldownOutput // a single build, not watched, with one format
   return sum(output.flatMap((file) => (file.type === 'chunk' ? [gzipBytes(Buffer.from(file.code))] : [])))
 }
 

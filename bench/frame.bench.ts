@@ -8,13 +8,13 @@ const PROJECTS = 200
 const MEMBERS = 1000
 const ROUNDS = 5
 const viewport = { width: 1440, height: 860 }
-/** What the thread itself worked, however busy the machine is. */
+/** The thread's own CPU time, however busy the machine is. */
 const threadTime = { timeDomain: 'threadTicks' } as const
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
 
 /**
- * The frame of a large studio: 200 projects, 1,000 members. The floor is the same page as plain markup with the same style
- * sheets, without a script: nothing can be drawn or scrolled for less.
+ * The frame of a large studio: 200 projects, 1,000 members. The floor is the same page as static markup with the same
+ * style sheets and no script: drawing or scrolling cannot cost less.
  */
 export async function measure(): Promise<Comparison[]> {
   const host = await startTestHost({ database: 'pglite', demo: true })
@@ -29,7 +29,7 @@ export async function measure(): Promise<Comparison[]> {
   }
 }
 
-/** 200 projects and 1,000 members in the demo studio. */
+/** Adds 200 projects and 1,000 members to the demo studio. */
 async function fill({ database }: TestHost): Promise<void> {
   await database.execute(`
     insert into auth.users (id, email, raw_user_meta_data)
@@ -119,7 +119,7 @@ async function compareRounds(
   return figures
 }
 
-/** The same markup and style sheets without a script. */
+/** Opens the same markup and style sheets without scripts. */
 async function openPlain(
   browser: Browser,
   host: TestHost,
@@ -136,7 +136,7 @@ async function openPlain(
   return { page, devtools }
 }
 
-/** Main-thread milliseconds that something costs. */
+/** Returns the main-thread milliseconds of an action. */
 async function costOf(devtools: CDPSession, act: () => Promise<void>): Promise<number> {
   const read = async (): Promise<number> => {
     const { metrics } = await devtools.send('Performance.getMetrics')
@@ -147,7 +147,7 @@ async function costOf(devtools: CDPSession, act: () => Promise<void>): Promise<n
   return (await read()) - before
 }
 
-/** From top to bottom in steps of half a window, a frame each, whatever inside the region scrolls. */
+/** Scrolls from top to bottom in steps of half a window, one per frame, whatever element in the region scrolls. */
 async function scrollThrough(page: Page, region: string): Promise<void> {
   await page.evaluate(async (selector) => {
     const root = document.querySelector(selector)
@@ -169,7 +169,7 @@ async function scrollThrough(page: Page, region: string): Promise<void> {
   }, region)
 }
 
-/** Ours has only the rows in sight on the page; the floor has them all, each in its place. */
+/** Puts all rows on the page: ours has only the visible ones, the floor all of them. */
 async function showAllRows(page: Page): Promise<void> {
   await page.evaluate((count) => {
     const list = document.querySelector<HTMLElement>('section[aria-label=Members] ul')
@@ -182,7 +182,7 @@ async function showAllRows(page: Page): Promise<void> {
   }, MEMBERS)
 }
 
-/** Takes the dialog away and parses and lays it out anew. */
+/** Removes the dialog, then parses and lays it out again. */
 async function showAgain(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const dialog = document.querySelector('[role=dialog]')

@@ -15,8 +15,8 @@ type Pages = 'product' | 'ag-grid' | 'glide'
 type Visits = Readonly<Record<Pages, readonly Visit[]>>
 
 /**
- * The grid of a space with 50,000 rows and 13 columns against two others that show the same. README.md says how the pages
- * are kept alike.
+ * Compares the grid of a space with 50,000 rows and 13 columns with two other grids showing the same. README.md says
+ * how the pages are kept alike.
  */
 export async function measure(): Promise<Comparison[]> {
   const site = await serveSite()
@@ -28,7 +28,7 @@ export async function measure(): Promise<Comparison[]> {
   }
 }
 
-/** In turn, so that what else the machine does befalls all of them. */
+/** Alternates, so that other load on the machine affects all of them. */
 async function visitAll(address: string): Promise<Visits> {
   const visits = { product: [] as Visit[], 'ag-grid': [] as Visit[], glide: [] as Visit[] }
   const browser = await launch()
@@ -116,7 +116,7 @@ function compareRest(visits: Visits): Comparison[] {
   ]
 }
 
-/** Each in a fresh browser on a profile that a visit before has filled, without a server for its data. */
+/** Opens each in a fresh browser on a profile filled by an earlier visit, without a server for its data. */
 async function compareCold(address: string): Promise<Comparison[]> {
   const profiles = mkdtempSync(join(tmpdir(), 'xsheet-bench-'))
   try {

@@ -6,14 +6,18 @@ const clients = 100
 const seconds = 60
 const percentiles = { p50: 0.5, p95: 0.95, p99: 0.99 } as const
 
-// One person's wait is the floor; a hundred who pause as people do ask a hundred times a second. PGlite, which is for trying out and
-// for a team in one room, computes one statement after the other and stops none: it is measured, and nothing is promised for it.
+// One person's wait is the floor; a hundred people with realistic pauses make a hundred requests a second. PGlite,
+// meant for trying out and for small teams, runs one statement at a time and cancels none: it is measured without a
+// promise.
 const bars = {
   postgres: { p50: 2, p95: 4, p99: 8, heavy: 1.5 },
   pglite: { p50: undefined, p95: undefined, p99: undefined, heavy: undefined },
 } as const
 
-/** What a hundred people at work wait for the host, against one alone, and what reads cost them that somebody begins and gives up. */
+/**
+ * Measures how long a hundred people wait for the host compared with one alone, and how abandoned reads affect others'
+ * reads.
+ */
 export async function measure(): Promise<Comparison[]> {
   const results: Comparison[] = []
   for (const database of ['postgres', 'pglite'] as const) {

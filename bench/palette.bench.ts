@@ -13,7 +13,7 @@ const WORDS = 'boats leave pier knot gull mast compass map wave rooftop chase dr
 )
 const ROUNDS = 3
 
-// What people type, each at every key: a number, words in the wrong order, letters left out, a slip.
+// Typed key by key: a number, words in the wrong order, missing letters, a typo.
 const queries = [
   'sq010_sh0040',
   'rooftop chase',
@@ -26,8 +26,9 @@ const queries = [
 ]
 
 /**
- * One key in the palette over 50,000 shots and their 300,000 tasks. Ours searches the shots and reads a stage's name out of
- * the query; the matcher alone, cmdk's own scorer and plain `includes` get every name as a text of its own.
+ * Measures one key press in the palette over 50,000 shots and their 300,000 tasks. Ours searches the shots and
+ * recognises a stage's name in the query; the matcher alone, cmdk's own scorer and plain `includes` get every name as a
+ * separate text.
  */
 export async function measure(): Promise<Comparison[]> {
   const shots = makeShots()
@@ -36,7 +37,7 @@ export async function measure(): Promise<Comparison[]> {
   const keys = queries.flatMap((query) => Array.from(query, (_, at) => query.slice(0, at + 1)))
   const corpus = makeItemCorpus()
   corpus.setStages(STAGES)
-  // The corpus reads nothing else of a row.
+  // The corpus reads no other columns.
   corpus.put(
     newId<SpaceId>(),
     shots.map((title) => ({ title, slug: title, description: '' }) as ItemRow),
@@ -49,7 +50,7 @@ export async function measure(): Promise<Comparison[]> {
       const palette = time(() => corpus.search(key, 50))
       const matcher = time(() => index.search(key, 50))
       const includes = time(() => lower.filter((name) => name.includes(key.toLowerCase())).length)
-      // cmdk takes most of a second for a key: once over all keys is enough to see by how much.
+      // cmdk takes most of a second per key, so one round shows the difference.
       if (round === 1) times.cmdk.push(time(() => scoreAll(names, key)))
       if (round === 0) continue
       times.palette.push(palette)

@@ -16,7 +16,10 @@ const names = Array.from({ length: count }, (_, at) => `bench_${String(at + 1).p
 
 type Slot = { readonly upload_url: string }
 
-/** A farm's night: a hundred films posted as revisions, against their bytes alone put to the same host, as many at once. */
+/**
+ * Compares a farm's night, a hundred films posted as revisions, with only uploading their bytes to the same host with
+ * the same parallelism.
+ */
 export async function measure(): Promise<Comparison[]> {
   const folder = mkdtempSync(join(tmpdir(), 'xsheet-publish-'))
   const bundle = join(folder, 'cli')
@@ -25,7 +28,7 @@ export async function measure(): Promise<Comparison[]> {
   const cli = async (args: readonly string[], input = ''): Promise<void> =>
     await run(folder, [join(bundle, 'main.js'), '--host', host.url, '--quiet', ...args], input)
   const files = names.map((name) => join(folder, `${name}_comp.mp4`))
-  // The bytes differ in every round, as a second publish of the same ones would send nothing.
+  // Each round has new bytes, because known ones are not sent again.
   const refill = (): void => {
     for (const file of files)
       writeFileSync(file, Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), randomBytes(sizeBytes)]))
@@ -62,7 +65,7 @@ export async function measure(): Promise<Comparison[]> {
   }
 }
 
-/** The peer: the least that can be done to bring files there. */
+/** The peer: the least work that uploads the files. */
 const putAll = `
 const { openAsBlob } = require('node:fs')
 const read = async () => JSON.parse(await new Response(require('node:stream').Readable.toWeb(process.stdin)).text())

@@ -6,9 +6,9 @@ import { measureWire } from './review/measure-wire.ts'
 import { openStage } from './review/windows.ts'
 
 /**
- * The review room in Chromium against what was promised of it, and films played over cuts against a bare video element in the same
- * run. Films are made by ffmpeg, which this machine has to have. On a machine that is busy with something else, frames are dropped
- * and windows fall behind: look at its load first.
+ * Measures the review room in Chromium against its promises, and films played over cuts against a bare video element in
+ * the same run. Films are made by ffmpeg, which must be installed. On a busy machine frames are dropped and windows
+ * fall behind, so check its load first.
  */
 export async function measure(): Promise<Comparison[]> {
   const stage = await openStage()

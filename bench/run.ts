@@ -5,7 +5,7 @@ import type { Comparison } from './compare.ts'
 
 type Bench = { measure(): Promise<Comparison[]> }
 
-/** `npm run bench [-- name …]`: every `*.bench.ts` here, one after the other; writes `results.json` when all ran. */
+/** `npm run bench [-- name …]`: runs every `*.bench.ts` in sequence, and writes `results.json` if all ran. */
 async function main(wanted: readonly string[]): Promise<void> {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.bench.ts'))
   const chosen = files.filter((file) => wanted.length === 0 || wanted.some((name) => file.startsWith(name)))

@@ -1,6 +1,6 @@
-// Measures the database at a size of your choice, one studio after the other: `node bench/scale.ts --studios 20`.
-// On a throw-away Postgres, or an empty database of XSHEET_TEST_DATABASE_URL. Prints sizes and what calls cost as it grows.
-// `--minutes` ends the filling, `--small 100` adds so many studios of 500 items to the large ones; then many ask at once.
+// Measures the database at a chosen size, studio by studio: `node bench/scale.ts --studios 20`. Uses a throw-away
+// Postgres, or an empty database of XSHEET_TEST_DATABASE_URL. Prints sizes and the cost of calls as it grows.
+// `--minutes` limits the filling, `--small 100` adds that many studios of 500 items; then many callers ask at once.
 import type { Database } from '#supabase/local/queryable.ts'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -48,11 +48,11 @@ try {
 
 async function addStudio(size: number, index: number): Promise<LargeStudio> {
   const spaces = Math.ceil(size / 500)
-  // The first two are made as any other; of the rest nobody checks what they refer to, which is most of the time it takes.
+  // The first two are created as usual; the rest without foreign key checks, which take most of the time.
   const of = index < 2 ? database : withoutChecks(database)
   const studio = await seedLarge(of, { items: size, stages, spaces, projects: Math.min(10, spaces) })
   await seedHistory(of, studio, { revisions: size * 3, comments: size * 3, notifications: size })
-  // Who is measured works for two studios, not for all: what is theirs in the others stays.
+  // The measured person works for two studios only, so leave the others' memberships out.
   if (index >= 2)
     await database.query('delete from public.studio_members where studio_id = $1 and user_id = $2', [
       studio.studioId,

@@ -29,7 +29,9 @@ type Visit = {
   readonly scrollingDrag: number
 }
 
-/** Panning, zooming, first paint and a drag at a quarter of the processor's speed, each against the floor in the same run. */
+/**
+ * Panning, zooming, first paint and a drag with the CPU throttled to a quarter, each against the floor in the same run.
+ */
 export async function measure(): Promise<Comparison[]> {
   const site = await serve()
   const visits: Record<Name, Visit[]> = { product: [], floor: [] }
@@ -135,7 +137,7 @@ async function panThrough(steps: number): Promise<void> {
     })
   }
   for (let step = 0; step < steps; step++) {
-    // Down and to the right, then back, so that neither edge is reached.
+    // Down and to the right, then back, so that no edge is reached.
     const sign = Math.floor(step / 40) % 2 === 0 ? 1 : -1
     scroller.scrollBy(100 * sign, 100 * sign)
     await nextFrame()
@@ -160,7 +162,7 @@ declare global {
   var frameTimes: number[]
 }
 
-/** A bar dragged to and fro with the processor held to a quarter of its speed: how long the frames took. */
+/** Drags a bar back and forth with the CPU throttled to a quarter; returns the frame durations. */
 async function measureDrag(page: Page, session: CDPSession, where: 'edge' | 'middle'): Promise<number> {
   await page.evaluate(() => {
     globalThis.timelineBench.zoom(100)
@@ -174,7 +176,7 @@ async function measureDrag(page: Page, session: CDPSession, where: 'edge' | 'mid
   await page.evaluate(() => {
     const times: number[] = []
     globalThis.frameTimes = times
-    // Until the next drag is measured: two that note the same frames would find no time between them.
+    // Until the next drag is measured: two observers of the same frames would find no time between them.
     const note = (time: number): void => {
       if (globalThis.frameTimes !== times) return
       times.push(time)
@@ -198,7 +200,7 @@ async function readTasks(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
 }
 
-/** Seconds of processor time of the page and of the process that draws. */
+/** CPU seconds of the page's renderer and the GPU process. */
 async function readCpu(session: CDPSession): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   return processInfo

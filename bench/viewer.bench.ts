@@ -20,9 +20,9 @@ const openings = 9
 type Film = { readonly src: string; readonly width: number; readonly height: number }
 
 /**
- * The viewer in the product against a page with nothing but a `<video>`, in one browser and in turn: how soon something is
- * seen after a key, and how long a step of one frame takes to be painted. Both load the same file from the same host by the
- * same signed address, known before, have its bytes, and draw it at the same size.
+ * Compares the product's viewer with a page containing only a `<video>`, alternating in one browser: how soon a picture
+ * appears after a key, and how long a step of one frame takes to be painted. Both load the same file from the same host
+ * by the same signed address, known beforehand, already have its bytes, and draw it at the same size.
  */
 export async function measure(): Promise<Comparison[]> {
   const outDir = mkdtempSync(join(tmpdir(), 'xsheet-viewer-'))
@@ -83,7 +83,10 @@ async function untilReady(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('video')?.readyState === 4, undefined, { polling: 20 })
 }
 
-/** From the address that opens the popup to the poster and the first frame; bare: from the element to its first frame. */
+/**
+ * Measures from the popup's address to the poster and the first frame; for the bare page, from the element to its first
+ * frame.
+ */
 async function compareOpening(product: Page, bare: Page): Promise<Comparison[]> {
   const posters: number[] = []
   const ours = async (): Promise<number> => {
@@ -132,7 +135,10 @@ async function openFilm(product: Page): Promise<{ poster: number | undefined; fr
   return await product.evaluate(watchOpening, film)
 }
 
-/** In the page: opens the popup as its command does, by the address, and tells what is painted how much later. */
+/**
+ * Runs in the page: opens the popup by its address, as its command does, and reports when the poster and the frame are
+ * painted.
+ */
 async function watchOpening(search: string): Promise<{ poster: number | undefined; frame: number }> {
   const start = performance.now()
   history.replaceState(null, '', location.pathname + search)
@@ -149,13 +155,13 @@ async function watchOpening(search: string): Promise<{ poster: number | undefine
   const image = new Image()
   image.src = video.poster
   await image.decode()
-  // Once more drawn, and that on the screen.
+  // Drawn once more, and then presented.
   for (let frames = 0; frames < 2; frames += 1) await new Promise((next) => requestAnimationFrame(next))
   const poster = performance.now() - start
   return { poster, frame: await promise }
 }
 
-/** In the page: a fresh element of the same film, until its first frame. */
+/** Runs in the page: creates a new element with the same film and waits for its first frame. */
 async function showAgain(): Promise<number> {
   const { src = '', width = 0, height = 0 } = document.querySelector('video') ?? {}
   document.body.replaceChildren()
@@ -170,7 +176,7 @@ async function showAgain(): Promise<number> {
   return performance.now() - start
 }
 
-/** A page that is nothing but a film and notes when its first frame was painted. */
+/** Serves a page that contains only a film and records when its first frame was painted. */
 async function serveVideoPage({ src, width, height }: Film): Promise<{ url: string; close: () => void }> {
   const seen = 'video.requestVideoFrameCallback(() => { globalThis.seenMs = performance.now() })'
   const body = `<!doctype html><video src="${src}" preload="auto" width="${width}" height="${height}"></video>
@@ -181,7 +187,7 @@ async function serveVideoPage({ src, width, height }: Film): Promise<{ url: stri
   return { url: `http://127.0.0.1:${port}/`, close: () => void server.close() }
 }
 
-/** Milliseconds from the navigation. */
+/** Returns milliseconds since the navigation. */
 async function openVideoPage(bare: Page, url: string): Promise<number> {
   await bare.bringToFront()
   await bare.goto(url)
@@ -206,7 +212,7 @@ async function compareSteps(product: Page, bare: Page): Promise<Comparison> {
   })
 }
 
-/** The middle of so many steps: by key, or by setting the time where there is none. */
+/** Returns the median of that many steps: by key or, without one, by setting the time. */
 async function timeSteps(page: Page, press: (() => Promise<void>) | undefined): Promise<number> {
   const times: number[] = []
   for (let step = 0; step < stepsInRound; step += 1) {

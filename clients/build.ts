@@ -1,4 +1,4 @@
-// `node clients/build.ts [folder]`: packs what programs download into dist/clients, without asking any network.
+// `node clients/build.ts [folder]`: packs the client downloads into dist/clients, without a network.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,10 +14,10 @@ type File = { readonly name: string; readonly content: Buffer }
 const here = import.meta.dirname
 const outdir = path.resolve(process.argv[2] ?? path.join(here, '..', 'dist', 'clients'))
 const { version } = manifest
-// The same files make the same archives.
+// A fixed time, so that the same files make identical archives.
 const at = new Date('2026-01-01T00:00:00Z')
 
-/** Every file below a folder but tests and what Python leaves behind. */
+/** Reads every file below a folder except tests and Python's caches. */
 function readFiles(folder: string, into = ''): readonly File[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(
@@ -53,7 +53,7 @@ ${readFileSync(path.join(here, 'python', 'README.md'), 'utf8')}`
 
 const toBase64Url = (content: Buffer): string => createHash('sha256').update(content).digest('base64url')
 
-/** What the wheel says of itself, but for the record of its files. */
+/** Returns the wheel's metadata, without the record of its files. */
 function describeWheel(): readonly File[] {
   const text = (name: string, content: string | Buffer): File => ({
     name: `xsheet-${version}.dist-info/${name}`,
@@ -67,7 +67,7 @@ function describeWheel(): readonly File[] {
   ]
 }
 
-/** A wheel (PEP 427): the package, what it says of itself, and a record of every file. */
+/** Packs a wheel (PEP 427): the package, its metadata, and a record of every file. */
 async function packWheel(files: readonly File[]): Promise<Buffer> {
   const all = [...files, ...describeWheel()]
   const record = `xsheet-${version}.dist-info/RECORD`
@@ -75,7 +75,9 @@ async function packWheel(files: readonly File[]): Promise<Buffer> {
   return await packZip([...all, { name: record, content: Buffer.from(`${lines.join('')}${record},,\n`) }])
 }
 
-/** A source distribution that builds the same wheel by itself: pip needs neither setuptools nor a network. */
+/**
+ * Packs a source distribution that builds the same wheel by itself, so that pip needs neither setuptools nor a network.
+ */
 async function packSdist(files: readonly File[]): Promise<Buffer> {
   const read = (name: string): File => ({ name, content: readFileSync(path.join(here, 'python', name)) })
   const all = [
@@ -92,7 +94,7 @@ async function packSdist(files: readonly File[]): Promise<Buffer> {
   return await packGzip(all.map(({ name, content }) => ({ name: `xsheet-${version}/${name}`, content })))
 }
 
-/** Blender's add-on with the Python package inside it, as a ZIP that its preferences install. */
+/** Packs Blender's add-on with the Python package inside, as a ZIP to install from Blender's preferences. */
 async function packBlender(python: readonly File[]): Promise<Buffer> {
   const folder = path.join(here, 'blender')
   const addon = readFiles(path.join(folder, 'xsheet_blender'), 'xsheet_blender')
@@ -129,7 +131,7 @@ try {
   try {
     renameSync(folder, outdir)
   } catch {
-    // Another disk.
+    // On another disk.
     cpSync(folder, outdir, { recursive: true })
   }
 } finally {

@@ -1,4 +1,4 @@
-// What a host serves to programs: the papers, and archives that work by themselves.
+// Tests what a host serves to programs: the API documents, and self-contained archives.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the host describes itself: OpenAPI, and a page to read that needs nothing from elsewhere', async () => {
+test('the host serves its OpenAPI description and a self-contained reference page', async () => {
   const description = await (await fetch(`${host.url}/openapi.json`)).json()
   const page = await fetch(`${host.url}/docs/api`)
   const text = await page.text()
@@ -38,7 +38,7 @@ test('the host describes itself: OpenAPI, and a page to read that needs nothing 
   for (const file of ['page.js', 'page.css']) expect((await fetch(`${host.url}/docs/api/${file}`)).status).toBe(200)
 })
 
-test('the command line and the Python package are downloaded from the host and run', async () => {
+test('the command line and the Python package can be downloaded from the host and run', async () => {
   const save = async (name: string): Promise<string> => {
     const answer = await fetch(`${host.url}/clients/${name}`)
     expect({ name, status: answer.status }).toEqual({ name, status: 200 })
@@ -69,7 +69,7 @@ test('the command line and the Python package are downloaded from the host and r
   expect((await fetch(`${host.url}/clients/none.tgz`)).status).toBe(404)
 })
 
-test('pip installs the source without any network, and gets what the wheel holds', async () => {
+test('pip installs the source distribution offline, with the same contents as the wheel', async () => {
   const offline = { PATH: process.env['PATH'], HOME: folder, PIP_NO_INDEX: '1', PIP_DISABLE_PIP_VERSION_CHECK: '1' }
   const install = async (name: string) => {
     const target = path.join(folder, `with-${name}`)
@@ -81,7 +81,7 @@ test('pip installs the source without any network, and gets what the wheel holds
       env: offline,
     })
     const record = readFileSync(path.join(target, `xsheet-${manifest.version}.dist-info`, 'RECORD'), 'utf8')
-    // What pip adds about where the file came from is its own.
+    // Skip what pip adds about the file's origin.
     return record
       .split('\n')
       .filter((line) => !/direct_url|INSTALLER|REQUESTED/.test(line))

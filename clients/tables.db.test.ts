@@ -1,4 +1,4 @@
-// What the OpenAPI description says of tables, against what a host answers.
+// Compares the tables in the OpenAPI description with a host's responses.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ function isOfType(value: unknown, type: unknown): boolean {
   return value !== null && typeof value === type
 }
 
-/** What of a value is otherwise than its schema, in the few words of JSON Schema that tables use. */
+/** Returns where a value violates its schema, in the subset of JSON Schema that tables use. */
 function findProblem(value: unknown, schema: Schema): string | undefined {
   const { type, format, enum: words, maxLength, items } = schema
   if (type !== undefined && ![type].flat().some((each) => isOfType(value, each))) return `is ${JSON.stringify(value)}`
@@ -63,11 +63,11 @@ function findProblem(value: unknown, schema: Schema): string | undefined {
     return `is ${value}`
   if (typeof value === 'string' && typeof maxLength === 'number' && value.length > maxLength) return 'is too long'
   if (!Array.isArray(value)) return undefined
-  // JSON may be a list of anything.
+  // JSON may contain arrays of anything.
   return value.map((each) => findProblem(each, Object(items))).find((each) => each !== undefined)
 }
 
-test('a member reads every table that is described, in rows as described', async () => {
+test('a member can read every described table, with rows matching the description', async () => {
   const member = await makeToken('mei.tanaka')
   const problems: string[] = []
   const filled = new Set<string>()
@@ -90,7 +90,7 @@ test('a member reads every table that is described, in rows as described', async
   expect(filled.size).toBeGreaterThan(30)
 })
 
-test('described are the tables that people other than the super-admin may read, each with the verbs they have', async () => {
+test('exactly the tables that people other than the super-admin may read are described, each with its methods', async () => {
   const methods = { select: 'get', insert: 'post', update: 'patch', delete: 'delete' } as const
   const expected = Object.entries(rules).flatMap(([table, { may }]) => {
     const their = verbs.filter((verb) => may[verb]?.some((persona) => persona !== 'super') === true)
@@ -117,7 +117,7 @@ test('a method that is not described is refused', async () => {
   expect(answers).toEqual([])
 })
 
-test('a new row needs no more than is said, and takes what programs send', () => {
+test('a new row requires only the described columns, and accepts what programs send', () => {
   for (const [table, { insert }] of Object.entries(rules)) {
     const add = described.components.schemas[`${table}.add`]
     if (add === undefined || insert === undefined) continue
@@ -130,7 +130,7 @@ test('a new row needs no more than is said, and takes what programs send', () =>
   }
 })
 
-test('pages, filters and refusals are as they are described', async () => {
+test('pages, filters and refusals behave as described', async () => {
   const page = await ask('items?select=title&order=title.desc&limit=3')
   const next = await ask((page.headers.get('link') ?? '').replace(/^<\/rest\/v1\/(.*)>; rel="next"$/, '$1'))
   const statuses = await Promise.all(
@@ -152,7 +152,7 @@ test('pages, filters and refusals are as they are described', async () => {
   ).toEqual([{ title: expect.stringMatching(/^(?!sq010).*_sh0010$/) }])
 })
 
-test('the lines that the page shows write every waiting shot of a sequence as CSV', async () => {
+test('the example on the page writes every waiting shot of a sequence as CSV', async () => {
   const page = await (await fetch(`${host.url}/docs/api`)).text()
   const shown = /<pre id="csv"><code>([^]*?)<\/code>/.exec(page)?.[1] ?? ''
   const snippet = shown

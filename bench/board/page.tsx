@@ -15,7 +15,7 @@ import { BoardStage } from '#app/widgets/board/board-stage.tsx'
 import { makeBoardView } from '#app/widgets/board/board-view.ts'
 import { makePictures, mostPixels } from '#app/widgets/board/pictures.ts'
 
-/** The same board for both: so many pictures in rows, of fifty contents. */
+/** The same board for both: this many pictures in rows, with fifty different contents. */
 const COUNT = 5000
 const CONTENTS = 50
 const window_ = { width: 1600, height: 900 }
@@ -70,7 +70,7 @@ type Plan = {
   readonly canvas: () => HTMLCanvasElement
 }
 
-/** Medians of many drawings: their script alone, and with their pixels, which reading one of them waits for. */
+/** Returns medians over many drawings: script time alone, and until a pixel can be read back. */
 async function time(
   { draw, canvas }: Plan,
   cameraAt: (step: number) => { x: number; y: number; zoom: number },
@@ -95,7 +95,7 @@ async function measure(plan: Plan, open: number): Promise<Drawn> {
   return { pan: pan.script, panAll: pan.pixels, fit: fitted.script, fitAll: fitted.pixels, open }
 }
 
-/** Konva as its documentation shows it: one layer, one image for each picture, the layer moved and scaled. */
+/** Konva as in its documentation: one layer with one image per picture, moved and scaled as a whole. */
 async function measurePeer(): Promise<Drawn> {
   const start = performance.now()
   const stage = new Konva.Stage({ container: makeContainer(), ...window_ })
@@ -115,7 +115,7 @@ async function measurePeer(): Promise<Drawn> {
   return drawn
 }
 
-/** The product's board, over a replica that is filled from a record of the browser's database. */
+/** The product's board over a replica loaded from a record in IndexedDB. */
 async function openProduct() {
   await keep(rows)
   const container = makeContainer()
@@ -154,13 +154,13 @@ async function openProduct() {
   )
   stage.current?.draw()
   const open = performance.now() - start
-  /** What a frame takes: the components' own work, and the drawing that the library would do in the next frame. */
+  /** A frame's full work: the components' own, plus the drawing that the library would do in the next frame. */
   const draw = (camera: Camera): void => {
     view.set({ camera })
     KonvaRenderer.flushSyncWork()
     stage.current?.draw()
   }
-  /** Looks at a place until every picture of it has come. */
+  /** Shows a place until all its pictures have loaded. */
   const settle = async (camera: Camera, patienceMs: number): Promise<void> => {
     for (let before = -1; pictures.getVersion() !== before;) {
       before = pictures.getVersion()
@@ -177,7 +177,7 @@ async function openProduct() {
 
 async function measureProduct(): Promise<Drawn> {
   const { canvas, open, draw, settle, close } = await openProduct()
-  // What a person waits for once is not part of a later drawing.
+  // One-time waits must not be part of later drawings.
   for (const camera of [
     whole,
     { x: 2000, y: 1500, zoom: 1 },
@@ -190,7 +190,10 @@ async function measureProduct(): Promise<Drawn> {
   return drawn
 }
 
-/** Bytes of decoded pictures: the most that are held while somebody looks at every part of the board, and all of them as they are. */
+/**
+ * Returns the bytes of decoded pictures: the most held while every part of the board is shown, and all of them in full
+ * size.
+ */
 async function measureMemory(): Promise<{ readonly held: number; readonly whole: number }> {
   const { pictures, settle, close } = await openProduct()
   let held = 0

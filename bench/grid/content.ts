@@ -1,6 +1,6 @@
 import { avatarColors, statusColors } from '#core/studios/palette.ts'
 
-/** What every grid of the measurement shows: the same items, stages, statuses and people, made without chance. */
+/** What every measured grid shows: the same items, stages, statuses and people, generated deterministically. */
 export const ITEMS = 50_000
 export const ITEMS_PER_COLLECTION = 100
 
@@ -25,7 +25,7 @@ const words = 'boats leave the pier at dawn while gulls land on the mast and the
 
 export type ShownItem = { readonly title: string; readonly description: string }
 
-/** The n-th item's texts. */
+/** Returns the n-th item's texts. */
 export function itemAt(index: number): ShownItem {
   const sequence = String(Math.floor(index / ITEMS_PER_COLLECTION) + 1).padStart(3, '0')
   const shot = String((index % ITEMS_PER_COLLECTION) * 10 + 10).padStart(4, '0')
@@ -33,12 +33,12 @@ export function itemAt(index: number): ShownItem {
   return { title: `sq${sequence}_sh${shot}`, description: `${word(index)} ${word(index * 3)} ${word(index * 7)}` }
 }
 
-/** The place of a cell's status in `statusNames`. */
+/** Returns the index of a cell's status in `statusNames`. */
 export function statusAt(item: number, stage: number): number {
   return (item * 7 + stage * 5 + (item % 13) * stage) % statusNames.length
 }
 
-/** The places in `peopleNames` of those who work on a cell: one in most, two in every tenth. */
+/** Returns the indices in `peopleNames` of a cell's people: one in most cells, two in every tenth. */
 export function peopleAt(item: number, stage: number): readonly number[] {
   const first = (item * 3 + stage * 11) % peopleNames.length
   return (item + stage) % 10 === 0 ? [first, (first + 5) % peopleNames.length] : [first]

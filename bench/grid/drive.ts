@@ -5,7 +5,7 @@ import type { PageName } from './site.ts'
 const STEPS = 200
 const STEP_PX = 400
 const MOVES = 40
-/** Both ways across, so that no edge of the grid stops the cursor. */
+/** Moves in both horizontal directions, so that no edge of the grid stops the cursor. */
 const path = ['ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft']
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
 
@@ -14,7 +14,7 @@ const launchOptions = {
   ...(process.env['XSHEET_CHROMIUM'] === undefined ? {} : { executablePath: process.env['XSHEET_CHROMIUM'] }),
 }
 
-/** What one visit to a page came to, in milliseconds. */
+/** The results of one visit to a page, in milliseconds. */
 export type Visit = {
   readonly firstPaint: number
   /** Per step of 400 pixels. */
@@ -22,17 +22,17 @@ export type Visit = {
     readonly mainThread: number
     readonly script: number
     readonly styleAndLayout: number
-    /** Of all threads of the page's process and the one that draws. */
+    /** CPU time of all threads of the page's process and of the GPU process. */
     readonly cpu: number
   }
   readonly change: {
     readonly painted: number
-    /** Until it is on the device and can be undone; 0 in a grid that keeps nothing. */
+    /** Until the change is stored on the device and can be undone; 0 in a grid that stores nothing. */
     readonly kept: number
     readonly longestTask: number
   }
   readonly move: number
-  /** Of the main thread, for one move. */
+  /** Of the main thread, per move. */
   readonly moveWork: number
 }
 
@@ -40,7 +40,7 @@ export async function launch(): Promise<Browser> {
   return await chromium.launch(launchOptions)
 }
 
-/** Shows a page in a context of its own, asked what the address asks, and takes every measurement of it. */
+/** Opens a page in a context of its own, with the address's query, and takes all measurements. */
 export async function visit(browser: Browser, address: string, name: PageName): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1720, height: 900 } })
   const page = await context.newPage()
@@ -49,7 +49,7 @@ export async function visit(browser: Browser, address: string, name: PageName): 
     const { origin, search } = new URL(address)
     await page.goto(`${origin}/${name}.html${search}`)
     await page.waitForFunction(() => globalThis.isReady, undefined, { timeout: 60_000 })
-    // It is written in short slices: to the clock of a settled page they look like nothing.
+    // Stored in short slices, which `settle` would not notice.
     await page.evaluate(async () => await globalThis.bench.stored?.())
     await settle(page)
     const firstPaint = await page.evaluate(async () => await globalThis.bench.mount())
@@ -64,7 +64,7 @@ export async function visit(browser: Browser, address: string, name: PageName): 
   }
 }
 
-/** Waits until the page has had nothing long to do for a second: caches are written, sums are added up. */
+/** Waits until the page has had no long task for a second: caches are written and sums computed. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const until = performance.now() + 8000
@@ -123,7 +123,7 @@ async function readMetrics(session: CDPSession): Promise<ReadonlyMap<string, num
   return new Map(metrics.map(({ name, value }) => [name, value]))
 }
 
-/** Seconds of processor time of all pages and of the process that draws; the measured page is the only one with work. */
+/** Returns CPU seconds of all renderers and the GPU process; only the measured page has work. */
 async function readCpu(session: CDPSession): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   return processInfo
@@ -164,14 +164,16 @@ async function measureChange(page: Page): Promise<Visit['change']> {
 
 declare global {
   var painted: Promise<number>
-  /** When the key came. */
+  /** The time of the key event. */
   var pressed: number
   var readLongest: () => number
-  /** What a page that measures itself came to; nothing while it fills its cache. */
+  /** The result of a page that measures itself; undefined while it fills its cache. */
   var result: Promise<ColdVisit | undefined>
 }
 
-/** From the key itself until a frame is painted that has the new status; and every long task from then on. */
+/**
+ * Measures from the key event until a frame with the new status is painted, and records every long task from then on.
+ */
 function watchKey(status: number): void {
   const longest: number[] = []
   const observer = new PerformanceObserver((list) => {
@@ -201,7 +203,7 @@ function watchKey(status: number): void {
   })
 }
 
-/** The median time from an arrow key to the painted cursor, and what the main thread has to do for one. */
+/** Measures the median time from an arrow key to the painted cursor, and the main thread's work per key. */
 async function measureMoves(page: Page): Promise<Pick<Visit, 'move' | 'moveWork'>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -240,10 +242,10 @@ function watchMove(): void {
   })
 }
 
-/** Until rows were painted, and until they were the ones that can be worked with, in milliseconds. */
+/** Milliseconds until rows were painted, and until they were usable. */
 export type ColdVisit = { readonly painted: number; readonly usable: number }
 
-/** Fills a profile, or opens a page on it in a browser that has just started; the milliseconds the page took. */
+/** Fills a profile, or opens a page on it in a freshly started browser; returns the page's times in milliseconds. */
 export async function openCold(visit: {
   readonly address: string
   readonly profiles: string

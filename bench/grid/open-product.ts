@@ -25,7 +25,7 @@ const NETWORK_MS = 30
 
 const offline: Online = { isOnline: () => false, subscribe: () => () => undefined }
 
-/** The product's own client on this browser's IndexedDB, with a server that answers from memory, or none. */
+/** Opens the product's own client on this browser's IndexedDB, with an in-memory server or none. */
 export async function openProduct(options: {
   readonly name: string
   readonly items?: number
@@ -34,7 +34,7 @@ export async function openProduct(options: {
 }): Promise<{
   readonly opened: OpenSpace
   readonly client: StudioClient
-  /** Once the device keeps the space's rows. */
+  /** Resolves once the device has stored the space's rows. */
   readonly stored: Promise<void>
 }> {
   const userId = toId<UserId>(options.name)
@@ -86,7 +86,7 @@ const live: Gateway['live'] = {
   joinSpace: makeMemoryPresence(),
 }
 
-/** A server a short way off: it takes changes of tasks and tells their rows to the next pull. */
+/** A server a short distance away: accepts changes of tasks and returns their rows with the next pull. */
 function makeGateway(userId: UserId, items: number, fields: number): Gateway {
   const whole = spaceAnswer(items, undefined, fields)
   const tasks = new Map<string, Task>(whole.tables.item_tasks?.map((task) => [task.id, task]))

@@ -1,19 +1,21 @@
-/** What the harness asks of a page with a grid on it. */
+/** What the harness needs from a page with a grid. */
 export type BenchPage = {
-  /** Puts the grid onto the page; how long until it was painted, with its cells. */
+  /** Mounts the grid; resolves with the time until it was painted with its cells. */
   readonly mount: () => Promise<number>
-  /** Resolves when what the page draws from is on the device; absent in a grid that keeps nothing. */
+  /** Resolves when the page's data is stored on the device; absent in a grid that stores nothing. */
   readonly stored?: () => Promise<void>
   readonly scroller: () => Element
-  /** Prepares a change of 5,000 cells, so that the key `2` or `3` makes it. */
+  /** Selects 5,000 cells, so that the keys `2` and `3` change them. */
   readonly choose: () => Promise<void>
-  /** The status that a cell in sight has in the data the grid draws from. */
+  /** Returns the status of a visible cell in the grid's data. */
   readonly statusInSight: () => number
-  /** When the newest change was on the device and could be undone; absent in a grid that keeps nothing. */
+  /**
+   * Returns when the newest change was stored on the device and could be undone; absent in a grid that stores nothing.
+   */
   readonly kept?: () => Promise<number>
-  /** Puts the cursor onto a cell, so that arrow keys move it. */
+  /** Focuses a cell, so that arrow keys move the cursor. */
   readonly focusCell: () => Promise<void>
-  /** Where the cursor is drawn, as a text that differs from cell to cell. */
+  /** Returns the cursor's position as a text that differs from cell to cell. */
   readonly cursor: () => string
 }
 
@@ -22,7 +24,7 @@ declare global {
   var isReady: boolean
 }
 
-/** Hands the page over to the harness. */
+/** Exposes the page to the harness. */
 export function offer(page: BenchPage): void {
   globalThis.bench = page
   globalThis.isReady = true
@@ -39,7 +41,7 @@ export async function afterFrame(): Promise<number> {
   })
 }
 
-/** Milliseconds from now until a frame is painted in which the condition holds. */
+/** Returns the milliseconds until a frame is painted in which the condition holds. */
 export async function paintedWhen(isShown: () => boolean): Promise<number> {
   const start = performance.now()
   for (;;) {
@@ -48,7 +50,7 @@ export async function paintedWhen(isShown: () => boolean): Promise<number> {
   }
 }
 
-/** Whether the product shows cells: as elements, or drawn over them until they are. */
+/** Returns whether the product shows cells: as elements, or on the canvas above until they are there. */
 export function hasCells(): boolean {
   const canvas = document.querySelector<HTMLCanvasElement>('[role="grid"] canvas')
   return canvas?.style.visibility === 'visible' || document.querySelector('[role="gridcell"]') !== null

@@ -1,13 +1,13 @@
 import { ITEMS, itemAt, peopleAt, stageNames, statusAt, type ShownItem } from './content.ts'
 
-/** A row as a grid without a store of its own keeps it: a status and people for each stage. */
+/** A row of a grid without a store of its own: a status and people per stage. */
 export type PeerRow = ShownItem & {
   readonly id: string
   readonly statuses: readonly number[]
   readonly people: readonly (readonly number[])[]
 }
 
-/** The same items as the product shows, as plain rows. */
+/** Returns the product's items as plain rows. */
 export function peerRows(): PeerRow[] {
   return Array.from({ length: ITEMS }, (_, index) => ({
     ...itemAt(index),
@@ -17,12 +17,12 @@ export function peerRows(): PeerRow[] {
   }))
 }
 
-/** Rows with another status in every cell. */
+/** Returns rows with a new status in every cell. */
 export function withStatus(rows: readonly PeerRow[], status: number): PeerRow[] {
   return rows.map((row) => ({ ...row, statuses: row.statuses.map(() => status) }))
 }
 
-/** Calls back with the place of the status that a digit names, the way the product's keys do. */
+/** Calls back with the index of the status for a digit key, as in the product. */
 export function onDigit(change: (status: number) => void): void {
   document.addEventListener('keydown', ({ key }) => {
     const status = Number(key) - 1

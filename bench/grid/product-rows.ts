@@ -77,7 +77,7 @@ const statuses: readonly StatusRow[] = statusNames.map(([name, shortCode, color]
   isDefault: index === 0,
 }))
 
-/** The studio as the server tells it: its catalogue, and a caller who may do everything. */
+/** Returns the studio as the server does: its catalogue, and a caller who may do everything. */
 export function studioAnswer(fields = 0): PullAnswer {
   const project = { id: projectId, name: 'The Salt Road', slug: 'the-salt-road', description: '', isActive: true }
   const roleId = idOf<never>('9', 1)
@@ -108,7 +108,7 @@ export function studioAnswer(fields = 0): PullAnswer {
 const choices = ['Simple', 'Medium', 'Hard'].map((name) => ({ id: name.toLowerCase(), name, color: '#8b5cf6' }))
 const kinds = ['number', 'choice', 'text', 'date', 'checkbox'] as const
 
-/** So many fields of the studio's own, of five kinds in turn. */
+/** Returns that many custom fields, alternating between five kinds. */
 function listFields(count: number): readonly FieldDefinition[] {
   return Array.from({ length: count }, (_, at) => {
     const kind = kinds[at % kinds.length] ?? 'text'
@@ -139,7 +139,7 @@ function valuesOf(item: number, fields: readonly FieldDefinition[]): FieldValues
   )
 }
 
-/** A space of so many items, each with a task in every stage and a value in so many fields. */
+/** Returns a space of that many items, each with a task in every stage and a value in that many fields. */
 export function spaceAnswer(items: number, perCollection = ITEMS_PER_COLLECTION, fields = 0): PullAnswer {
   const own = listFields(fields)
   const collections: CollectionRow[] = []

@@ -15,7 +15,7 @@ const built = join(cache, 'site')
 export const pageNames = ['product', 'ag-grid', 'glide', 'cold', 'cold-floor'] as const
 export type PageName = (typeof pageNames)[number]
 
-// glide-data-grid names an older React as its peer and needs three packages it does not bring along.
+// glide-data-grid declares an older React as its peer and needs three packages it does not depend on.
 const peers = {
   'ag-grid-community': '36.2.0',
   'ag-grid-react': '36.2.0',
@@ -32,7 +32,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Installs the peers into a folder of their own, builds every page as it would be shipped, and serves them. */
+/** Installs the peers into a folder of their own, builds every page for production and serves them. */
 export async function serveSite(): Promise<{ readonly address: string; readonly close: () => void }> {
   await installPeers()
   await buildSite()

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { aStudio, call, insert, type TestStudio } from '#tests/database/a-studio.ts'
 import type { TestHost } from '#tests/host/start-test-host.ts'
 
-/** Frames a second of every film here. */
+/** Frames per second of every film here. */
 export const rate = 24
 
 type FilmPlan = { readonly name: string; readonly size: string; readonly seconds: number }
 
-/** A film on disk, with what the app finds out about it before it sends it. */
+/** A film on disk, with the facts the app finds out before sending it. */
 export type Film = { readonly path: string; readonly facts: object }
 
-/** Makes a film whose picture changes in every frame, with a key frame a second, as proxies have them; needs ffmpeg. */
+/** Makes a film whose picture changes every frame, with a key frame per second like proxies; needs ffmpeg. */
 export function makeFilm(folder: string, { name, size, seconds }: FilmPlan): Film {
   const path = join(folder, `${name}.mp4`)
   const source = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`]
@@ -31,7 +31,7 @@ export type ReviewPlace = {
   readonly statusIds: readonly string[]
 }
 
-/** A studio with people in it, and what is needed to make reviews. */
+/** Creates a studio with people, and what is needed to create reviews. */
 export async function aReviewStudio(host: TestHost): Promise<ReviewPlace> {
   const studio = await aStudio(host, 'Review')
   const { client } = studio.owner
@@ -48,11 +48,11 @@ export async function aReviewStudio(host: TestHost): Promise<ReviewPlace> {
 type SessionPlan = {
   readonly name: string
   readonly count: number
-  /** A film for each shot, in turn; without one nothing was posted. */
+  /** The films of the shots, repeated in turn; if empty, nothing is posted. */
   readonly films: readonly Film[]
 }
 
-/** A session of so many shots in a project of its own: its address. */
+/** Creates a session of that many shots in a project of its own; returns its address. */
 export async function aSession(
   host: TestHost,
   place: ReviewPlace,
@@ -84,7 +84,7 @@ export async function aSession(
   return `/studio/${studio.custom_slug}/project/${String(project['custom_slug'])}/reviews/${session.p_session_id}`
 }
 
-/** The name of the n-th shot of a session. */
+/** Returns the name of a session's n-th shot. */
 function titleOf(index: number): string {
   return `sh${String((index + 1) * 10).padStart(4, '0')}`
 }
@@ -104,7 +104,7 @@ async function postFilm(
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ files: [slot], studio_id: studio.id, task_id: post.taskId }),
   })
-  // What the function is documented to answer.
+  // The function's documented response.
   const { uploads } = (await asked.json()) as { readonly uploads: readonly { readonly upload_url: string }[] }
   const sent = await fetch(uploads[0]?.upload_url ?? '', {
     method: 'PUT',

@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 import { rate } from './a-session.ts'
 import type { Shown } from './windows.ts'
 
-/** Two windows are looked at this often. */
+/** The interval at which two windows are compared. */
 export const sampleMs = 50
 
 type Span = { readonly from: number; readonly to: number }
 
-/** At how many of the samples two windows were on the same frame of the same film, or beside it. */
+/** Counts the samples at which two windows showed the same frame of the same film, or an adjacent one. */
 export function countInStep(first: readonly Shown[], second: readonly Shown[], { from, to }: Span) {
   const samples = listSamples(from, to)
   const inStep = samples.filter((at) => isInStep(findAt(first, at), findAt(second, at)))
   return { all: samples.length, inStep: inStep.length }
 }
 
-/** How long after a moment two windows were in step for good: for all of the second after it. */
+/** Returns how long it took until two windows stayed in step for a full second. */
 export function findStepMs(first: readonly Shown[], second: readonly Shown[], { from, to }: Span): number {
   let since: number | undefined
   for (const at of listSamples(from, to)) {
@@ -32,7 +32,7 @@ function findAt(shown: readonly Shown[], at: number): Shown | undefined {
   return shown.findLast((each) => each.at <= at)
 }
 
-/** Over a cut one may be on the last frame while the other is on the first. */
+/** At a cut, one may be on the last frame while the other is on the first. */
 function isInStep(first: Shown | undefined, second: Shown | undefined): boolean {
   if (first === undefined || second === undefined) return false
   if (first.title === second.title) return Math.abs(first.frame - second.frame) <= 1
@@ -40,11 +40,11 @@ function isInStep(first: Shown | undefined, second: Shown | undefined): boolean 
   return later.frame === 0 && earlier.frame >= lastFrame
 }
 
-/** Of the films that are played in step. */
+/** The length of the films played in step. */
 export const filmSeconds = 12
 const lastFrame = filmSeconds * rate - 1
 
-/** Milliseconds of the machine's clock, which every window has. */
+/** Returns milliseconds on the machine's clock, shared by all windows. */
 export function nowMs(): number {
   return performance.timeOrigin + performance.now()
 }
@@ -55,7 +55,7 @@ export async function pass(milliseconds: number): Promise<void> {
   })
 }
 
-/** Until the room is joined and somebody leads it. */
+/** Waits until the room is joined and somebody leads it. */
 export async function untilLed(page: Page, words: string): Promise<void> {
   await page.getByRole('region', { name: 'Together' }).getByText(words).first().waitFor()
 }

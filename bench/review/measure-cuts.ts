@@ -7,7 +7,7 @@ import type { Stage } from './windows.ts'
 
 const [cuts, seconds] = [10, 2]
 
-/** Eleven films of 1080p are played over ten cuts, and as one film by a bare video element in the same browser. */
+/** Plays eleven 1080p films over ten cuts, and one film in a bare video element in the same browser. */
 export async function measureCuts({ host, place, folder, open }: Stage): Promise<Comparison[]> {
   const film = makeFilm(folder, { name: 'cut', size: '1920x1080', seconds })
   const whole = makeFilm(folder, { name: 'whole', size: '1920x1080', seconds: seconds * (cuts + 1) })
@@ -65,8 +65,8 @@ async function playRoom(page: Page, address: string): Promise<number> {
 }
 
 /**
- * In the page: how many frames each film gave to be painted while it was in view, by the browser's own count. Callbacks alone
- * would miss those that are painted while the page around the film is drawn anew.
+ * Runs in the page: counts the frames each film presented while in view, by the browser's own counter. Callbacks alone
+ * would miss frames painted while the page around the film re-renders.
  */
 function countPainted(): void {
   const watched = new Map<HTMLVideoElement, { before: number; all: number }>()
@@ -82,10 +82,10 @@ function countPainted(): void {
       watched.set(video, count)
       const note: VideoFrameRequestCallback = (_now, { presentedFrames }) => {
         video.requestVideoFrameCallback(note)
-        // Once the room has cut, where it does so for the same painting.
+        // After the room has cut, if it does so for the same frame.
         requestAnimationFrame(() => {
           count.all = presentedFrames
-          // What was given before its first frame that is told of in view counts as not seen.
+          // Frames before the first one reported in view count as not seen.
           if (!isSeen) count.before = isAhead() ? presentedFrames : presentedFrames - 1
           isSeen ||= !isAhead()
         })

@@ -6,7 +6,7 @@ import type { Stage } from './windows.ts'
 const shots = 40
 const openings = 5
 
-/** Forty shots are judged with a note each, by keys; then a session of five hundred is opened from the list. */
+/** Judges forty shots with a note each, by keys; then opens a session of five hundred from the list. */
 export async function measureJudging(stage: Stage): Promise<Comparison[]> {
   const { host, place, folder, open } = stage
   const film = makeFilm(folder, { name: 'judged', size: '1280x720', seconds: 2 })
@@ -28,7 +28,7 @@ export async function measureJudging(stage: Stage): Promise<Comparison[]> {
     await page.keyboard.press('Escape')
     await page.keyboard.press('6')
     await head.getByText(`${at} judged`).waitFor()
-    // The next films are fetched while one is looked at.
+    // The next films load while one is watched.
     await page.waitForTimeout(150)
     if (at < shots) nexts.push(await timeNext(page))
   }
@@ -54,7 +54,7 @@ export async function measureJudging(stage: Stage): Promise<Comparison[]> {
   ]
 }
 
-/** From the key to a picture of the next film on the screen. */
+/** Measures from the key press to a picture of the next film on the screen. */
 async function timeNext(page: Page): Promise<number> {
   await page.evaluate(() => {
     const before = document.querySelector('#review-room h2')?.textContent
@@ -63,7 +63,7 @@ async function timeNext(page: Page): Promise<number> {
     const look = (start: number): void => {
       const video = document.querySelector<HTMLVideoElement>('#review-room div:not([data-ahead]) > video')
       const isNext = document.querySelector('#review-room h2')?.textContent !== before
-      // Drawn, and that on the screen.
+      // Drawn, and then presented.
       if (isNext && (video?.readyState ?? 0) >= 2) requestAnimationFrame(() => resolve(performance.now() - start))
       else requestAnimationFrame(() => look(start))
     }

@@ -9,8 +9,8 @@ const delayMs = [100, 200] as const
 const samples = 600
 
 /**
- * Two browsers look at a session together over lines on which everything takes 150 ± 50 ms each way: what each of them painted is
- * compared at moments of the machine's one clock. Then one line stalls, somebody comes late, and the leader's page dies.
+ * Two browsers watch a session together over lines with a delay of 150 ± 50 ms each way; what each painted is compared
+ * at moments of the machine's clock. Then one line stalls, somebody joins late, and the leader's page dies.
  */
 export async function measureTogether(stage: Stage): Promise<Comparison[]> {
   const { host, place, folder, open } = stage
@@ -58,7 +58,7 @@ export async function measureTogether(stage: Stage): Promise<Comparison[]> {
 
 type Pair = { readonly leader: Page; readonly other: Page }
 
-/** The leader goes to another film while nothing reaches the other window. */
+/** The leader moves to another film while the other window is cut off. */
 async function timeAfterStall({ leader, other, line }: Pair & { readonly line: SlowLine }): Promise<number> {
   const from = nowMs() + 2000
   line.stall(2000)
@@ -68,7 +68,7 @@ async function timeAfterStall({ leader, other, line }: Pair & { readonly line: S
   return findStepMs(await listShown(leader), await listShown(other), { from, to: nowMs() })
 }
 
-/** From the list of reviews, where the app is open, into the room. */
+/** Measures from the list of reviews, in an open app, into the room. */
 async function timeJoining({ leader, late }: { readonly leader: Page; readonly late: Page }): Promise<number> {
   const from = nowMs()
   await late.locator('a[data-review]').click()
@@ -78,7 +78,7 @@ async function timeJoining({ leader, late }: { readonly leader: Page; readonly l
 
 const note = 'Said just before'
 
-/** The leader's page dies right after a judgement and its note were given: until one of those who are left leads the other. */
+/** The leader's page dies right after giving a judgement and its note; measures until another one leads. */
 async function timeSucceeding({ leader, other, late }: Pair & { readonly late: Page }): Promise<number> {
   await leader.keyboard.press('n')
   await leader.keyboard.type(note)
@@ -96,7 +96,7 @@ async function timeSucceeding({ leader, other, late }: Pair & { readonly late: P
   return took
 }
 
-/** What was said is sent when its author is back, if it was not before. */
+/** Checks that the note is sent when its author is back, if not before. */
 async function assertNoted({ place }: Stage, leader: Page, address: string): Promise<void> {
   const again = await leader.context().newPage()
   await again.goto(address)

@@ -10,7 +10,10 @@ import { listShown, type Stage } from './windows.ts'
 const people = 20
 const seconds = 10
 
-/** Twenty people in a room, two of them in browsers: what all of them send while a film plays, and how soon a laser is seen. */
+/**
+ * Twenty people in a room, two of them in browsers: measures what all send while a film plays, and how soon a laser
+ * pointer is seen.
+ */
 export async function measureWire({ host, place, folder, open }: Stage): Promise<Comparison[]> {
   const film = makeFilm(folder, { name: 'wire', size: '320x180', seconds: 30 })
   const address = await aSession(host, place, { name: 'Wire', count: 2, films: [film] })
@@ -58,7 +61,7 @@ type NodePerson = Pick<Stage, 'host' | 'place'> & {
   readonly isLead: boolean
 }
 
-/** Somebody in the room without a browser, over the same gateway. */
+/** Joins the room without a browser, over the same gateway. */
 async function joinFromNode({ host, place, sessionId, sent, isLead }: NodePerson): Promise<() => Promise<void>> {
   const who = isLead ? place.studio.lead : place.studio.viewer
   const { data } = await who.client.auth.getSession()
@@ -104,7 +107,7 @@ async function joinFromNode({ host, place, sessionId, sent, isLead }: NodePerson
 
 type Lasers = { readonly leader: Page; readonly other: Page; readonly sent: { at: number; text: string }[] }
 
-/** A pointer that moves a hundred times a second: what of it is sent, and when it is seen in the other window. */
+/** Measures what is sent of a pointer that moves a hundred times a second, and when the other window shows it. */
 async function measureLaser({ leader, other, sent }: Lasers): Promise<Comparison[]> {
   await leader.keyboard.press('Space')
   await pass(1000)

@@ -1,15 +1,17 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { findFreePort } from '#supabase/local/free-port.ts'
 
-/** A line to a host as slow as one to another country: a page opened through it has all its requests and its socket on it. */
+/**
+ * A slow connection to a host, as from another country: all requests and the socket of a page opened through it use it.
+ */
 export type SlowLine = {
   readonly url: string
-  /** Nothing comes or goes for so long; what was sent meanwhile comes afterwards. */
+  /** Blocks the connection for a while; data sent meanwhile arrives afterwards. */
   readonly stall: (milliseconds: number) => void
   readonly close: () => void
 }
 
-/** Each way takes as long as `delayMs` says, between its two ends, and nothing overtakes what was sent before it. */
+/** Opens a proxy that delays each direction within `delayMs`, without reordering. */
 export async function openSlowLine(hostUrl: string, delayMs: readonly [number, number]): Promise<SlowLine> {
   const { hostname, port: hostPort } = new URL(hostUrl)
   const [least, most] = delayMs
@@ -24,7 +26,7 @@ export async function openSlowLine(hostUrl: string, delayMs: readonly [number, n
       isWaiting = waiting[0] !== undefined
       if (waiting[0] !== undefined) setTimeout(deliver, Math.max(1, waiting[0].at - now, stalledUntil - now))
     }
-    // One after the other: timers of their own could overtake each other by a millisecond.
+    // A queue, because separate timers could overtake each other by a millisecond.
     const later = (act: () => void): void => {
       waiting.push({ at: performance.now() + least + Math.random() * (most - least), act })
       if (!isWaiting) deliver()

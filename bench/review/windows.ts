@@ -7,15 +7,15 @@ import { directories } from '#supabase/local/places.ts'
 import { startTestHost, type TestHost, type TestUser } from '#tests/host/start-test-host.ts'
 import { aReviewStudio, rate, type ReviewPlace } from './a-session.ts'
 
-/** A host with the app of this checkout, a studio, and a browser. */
+/** A host serving this checkout's app, a studio, and a browser. */
 export type Stage = {
   readonly host: TestHost
   readonly place: ReviewPlace
   /** Where films are made. */
   readonly folder: string
-  /** A context of its own with somebody signed in, not on any page of the app yet. */
+  /** Opens a context with somebody signed in, not yet on any page of the app. */
   readonly open: (who: TestUser, url?: string) => Promise<Page>
-  /** Closes every window: films that play on in them would be measured with what comes after. */
+  /** Closes every window, so that films still playing do not affect the next measurement. */
   readonly leave: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -62,10 +62,10 @@ async function launch(): Promise<Browser> {
   })
 }
 
-/** What was on the screen from a moment of the machine's clock on. */
+/** What the screen showed from a moment of the machine's clock on. */
 export type Shown = { readonly at: number; readonly title: string; readonly frame: number }
 
-/** In the page: keeps a list of the frames that were painted, of whichever film is in view. */
+/** Runs in the page: records the painted frames of whichever film is in view. */
 function watchFilm(framesPerSecond: number): void {
   const painted = new WeakMap<HTMLVideoElement, number>()
   const seen: { at: number; title: string; frame: number }[] = []
@@ -93,7 +93,7 @@ function watchFilm(framesPerSecond: number): void {
   requestAnimationFrame(look)
 }
 
-/** Everything that was painted in a window since it was opened. */
+/** Returns everything painted in a window since it was opened. */
 export async function listShown(page: Page): Promise<readonly Shown[]> {
   return await page.evaluate(() => Reflect.get(globalThis, 'seen') as readonly Shown[])
 }

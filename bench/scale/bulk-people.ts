@@ -1,4 +1,5 @@
-// The people of bulk.ts and import.ts, in processes of their own: windows that look at a space, or one who reads or writes elsewhere.
+// The people of bulk.ts and import.ts, in separate processes: windows that watch a space, or one person who reads or
+// writes elsewhere.
 import { createClient } from '@supabase/supabase-js'
 
 export type Part = {
@@ -10,7 +11,7 @@ export type Part = {
   space: string
   rev: number
   windows: number
-  /** An answer as long as this has the change. */
+  /** A response of at least this size contains the change. */
   bytes: number
 }
 
@@ -43,7 +44,7 @@ async function watch({ url, apiKey, token, topic, space, rev, windows, bytes }: 
   process.send?.(await Promise.all(had.map(({ promise }) => promise)))
 }
 
-/** Tells how long each read or write took, and when it began. */
+/** Reports how long each read or write took, and when it began. */
 async function work({ role, url, apiKey, token, space }: Part): Promise<void> {
   const client = createClient(url, apiKey, { global: { headers: { authorization: `Bearer ${token}` } } })
   process.send?.('ready')

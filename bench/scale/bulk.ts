@@ -1,5 +1,6 @@
-// One large change before many eyes: `node bench/scale/bulk.ts --windows 100 --tasks 5000`. So many windows look at a space; all its
-// statuses change in one act; each window hears of it and pulls. Prints when they had it, and how long others' reads waited meanwhile.
+// A large change watched by many: `node bench/scale/bulk.ts --windows 100 --tasks 5000`. That many windows watch a
+// space; all its statuses change in one step; each window is notified and pulls. Prints when they had it, and how long
+// others' reads waited meanwhile.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
@@ -32,7 +33,7 @@ try {
     apiKey: host.keys.publishableKey,
     token: signedIn.data.session.access_token,
     topic: `studio:${studio.studioId}`,
-    // The procedure's own answer.
+    // The procedure's own response.
     rev: (first as { rev: number }).rev,
     windows,
     bytes: tasks.length * 40,

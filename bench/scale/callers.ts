@@ -12,8 +12,8 @@ type Answer = { rev: number }
 const seconds = 10
 
 /**
- * One person in each studio, all at once over so many connections: what is new in the studio and in a space of it, and now and
- * then a status, each in a transaction of its own as a pool in transaction mode hands them out.
+ * One person per studio, all at once over that many connections: each asks for news of the studio and of a space, and
+ * sometimes sets a status, each in a transaction of its own as with a pool in transaction mode.
  */
 export async function measureCallers(of: Database, url: string, studios: readonly LargeStudio[]): Promise<string[]> {
   const callers: Caller[] = []
@@ -87,7 +87,7 @@ async function callAtOnce(of: Database, { url, callers, connections }: Crowd): P
     await Promise.all(Array.from({ length: connections }, () => work(until)))
   }
   try {
-    // Connections plan what they run, once.
+    // Each connection plans its statements once.
     await run(3)
     for (const kind of Object.values(times)) kind.length = 0
     const before = await readSessionCost(of)

@@ -6,7 +6,7 @@ type Call = readonly [text: string, parameters: readonly unknown[]]
 
 const rounds = 11
 
-/** What people do, as a member of the first studio: how long it takes, what of that is a processor's time, and the pages each call looks at. */
+/** Measures everyday calls as a member of the first studio: duration, CPU time, and the pages each call reads. */
 export async function measureCalls(of: Database, studio: LargeStudio): Promise<string[]> {
   const member: Claims = { role: 'authenticated', sub: studio.memberId }
   const results: string[] = []
@@ -30,7 +30,7 @@ async function listCalls(
   of: Database,
   { studioId, spaceIds, statusIds, memberId }: LargeStudio,
 ): Promise<readonly (readonly [string, () => Call])[]> {
-  // The eighth where there are so many: the first may be the least like the others.
+  // The eighth if there are that many: the first may be the least typical.
   const space = spaceIds[7] ?? spaceIds[0]
   const [task] = await of.query<{ id: string }>(
     'select id from public.item_tasks where space_id = $1 and not is_disabled order by id limit 1',
@@ -60,7 +60,7 @@ async function listCalls(
   ]
 }
 
-/** How many pages of the database a call looks at: what grows with the data, whatever else the machine does. */
+/** Counts the database pages a call reads: this grows with the data, whatever else the machine does. */
 async function countBlocks(of: Database, member: Claims, [text, parameters]: Call): Promise<number> {
   const [row] = await of.asUser(member, (user) =>
     user.query<{ 'QUERY PLAN': string | readonly unknown[] }>(

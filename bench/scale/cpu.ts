@@ -1,10 +1,13 @@
 import type { Queryable } from '#supabase/local/queryable.ts'
 import { readFileSync } from 'node:fs'
 
-/** What the sessions of a database have cost so far. */
+/** What a database's sessions have cost so far. */
 export type SessionCost = { sessions: number; cpuSeconds: number; privateMiB: number }
 
-/** Time on a processor and memory of their own of this database's sessions, from /proc: it holds on a busy machine. Linux only, on the server's own machine. */
+/**
+ * Reads the CPU time and private memory of this database's sessions from /proc, so it is valid on a busy machine. Linux
+ * only, on the server's own machine.
+ */
 export async function readSessionCost(of: Queryable): Promise<SessionCost> {
   const sessions = await of.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
@@ -26,13 +29,13 @@ function read(file: string): string {
   }
 }
 
-/** The time that so large a part of them stays below. */
+/** Returns the time below which that share of the times lies. */
 export function toPercentile(times: readonly number[], part: number): number {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN
 }
 
-/** The median, the 95th and the 99th percentile, as text. */
+/** Formats the median, the 95th and the 99th percentile. */
 export function toPercentiles(times: readonly number[]): string {
   const at = (part: number): string => toPercentile(times, part).toFixed(1)
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`

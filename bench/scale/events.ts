@@ -3,9 +3,9 @@ import { seedLarge } from '#supabase/seed/large.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 import { readSessionCost } from './cpu.ts'
 
-// `node bench/scale/events.ts [rounds]`: what the log costs where most is changed at once. The same call with and
-// without the triggers of the log, in turns; medians and their ratio, and where the database has processes of its own the
-// ratio of what they worked, which holds on a busy machine, too.
+// `node bench/scale/events.ts [rounds]`: the cost of the log for the largest change. Alternates the same call with and
+// without the log's triggers; prints medians and their ratio and, if the database has processes of its own, the ratio
+// of CPU time, which is valid on a busy machine too.
 const rounds = Number(process.argv[2] ?? 15)
 const logTriggers = { item_tasks: 'item_tasks_after_update_log', comments: 'comments_after_insert_log' }
 

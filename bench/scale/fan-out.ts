@@ -1,5 +1,6 @@
-// How far news travel through one host: `node bench/scale/fan-out.ts --windows 2000 --studios 200`. So many sockets, spread over the
-// studios; statuses change one after the other, and every window of the studio hears of each. Prints what came, when, and what it cost.
+// How far changes fan out through one host: `node bench/scale/fan-out.ts --windows 2000 --studios 200`. Opens that many
+// sockets, spread over the studios; statuses change one at a time, and every window of the studio is notified. Prints
+// what arrived, when, and the cost.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
@@ -74,7 +75,7 @@ function toMs(since: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }
 
-/** Until all have come, or none more comes. */
+/** Waits until all messages have arrived, or no more do. */
 async function waitForAll(expected: number): Promise<number[]> {
   const heard: number[] = []
   for (let quiet = 0; heard.length < expected && quiet < 30; quiet += 1) {

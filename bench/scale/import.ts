@@ -1,5 +1,5 @@
-// A large import beside others' work: `node bench/scale/import.ts --items 20000 --stages 9`. Prints how long it took, how long taking it
-// back took, and how long others who read and write in the same studio waited meanwhile.
+// A large import beside others' work: `node bench/scale/import.ts --items 20000 --stages 9`. Prints how long it and its
+// undo took, and how long others reading and writing in the same studio waited meanwhile.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-// Who imports in import.ts, in a process of their own: one import, then all of it taken back, each when told to go on.
+// The importing person of import.ts, in a separate process: one import, then its undo, each when told to continue.
 import { once } from 'node:events'
 import { createClient } from '@supabase/supabase-js'
 import { applyImport, takeImportBack } from '#core/exchange/apply-import.ts'
@@ -36,7 +36,7 @@ async function run({ url, apiKey, token, studio, space, items, stageIds }: Impor
   process.send?.('taken back')
 }
 
-/** New items, a hundred in a collection, each with a task for every stage. */
+/** New items, a hundred per collection, each with a task for every stage. */
 function makeChanges(count: number, stageIds: readonly string[]): ImportChanges {
   const collections = Array.from({ length: Math.ceil(count / 100) }, (_, at) => {
     return { id: newId<CollectionId>(), name: `SQ${at}`, isDefault: false }

@@ -1,6 +1,6 @@
-// Many people at work through one host: `npm run bench -- load`, or shorter `node bench/scale/load.ts --clients 100 --seconds 10
-// --database postgres`. Each asks what is new and now and then sets a status: one person alone, a hundred, and a hundred while
-// heavy reads are begun and given up.
+// Many people working through one host: `npm run bench -- load`, or shorter `node bench/scale/load.ts --clients 100
+// --seconds 10 --database postgres`. Each asks for news and sometimes sets a status: one person alone, a hundred, and a
+// hundred while heavy reads are started and abandoned.
 import { parseArgs } from 'node:util'
 import { demoPassword } from '#supabase/seed/accounts.ts'
 import { getPerson } from '#supabase/seed/demo/people.ts'
@@ -10,10 +10,10 @@ import { toPercentile, toPercentiles } from './cpu.ts'
 
 export type LoadOptions = { database: 'postgres' | 'pglite'; clients: number; seconds: number }
 
-/** How long each call took, in milliseconds. */
+/** Durations of the calls, in milliseconds. */
 export type Load = { alone: number[]; together: number[]; besideHeavyReads: number[] }
 
-/** Lets so many people work for so long, each way. */
+/** Runs that many people for that long, in each of the three ways. */
 export async function measureLoad({ database, clients, seconds }: LoadOptions): Promise<Load> {
   const host = await startTestHost({ database })
   try {
@@ -22,7 +22,7 @@ export async function measureLoad({ database, clients, seconds }: LoadOptions): 
       const until = performance.now() + seconds * 1000
       return (await Promise.all(Array.from({ length: people }, (_, person) => work(person, until)))).flat()
     }
-    // Connections plan what they run, once.
+    // Each connection plans its statements once.
     await work(0, performance.now() + 3000)
     const alone = await run(1)
     const together = await run(clients)
@@ -40,7 +40,7 @@ async function prepare(host: TestHost) {
   const signedIn = await client.auth.signInWithPassword({ email: getPerson('Lucia').email, password: demoPassword })
   if (signedIn.error) throw signedIn.error
   const token = signedIn.data.session.access_token
-  // What everybody has seen when they begin.
+  // What everybody has already seen at the start.
   const first = await client.rpc('pull_space', { p_space_id: studio.spaceIds[0] })
   const { rev: started } = first.data as { rev: number }
   const { data: tasks } = await client.from('item_tasks').select('id').eq('is_disabled', false).limit(1000)
@@ -54,16 +54,16 @@ async function prepare(host: TestHost) {
           })
         : await client.rpc('pull_space', { p_space_id: studio.spaceIds[turn % 10], p_since: since })
     if (error) throw error
-    // Both procedures answer it.
+    // Both procedures return it.
     return Math.max(since, (data as { rev: number }).rev)
   }
 
-  /** One person, until the time is over. */
+  /** Runs one person until the time is over. */
   async function work(person: number, until: number): Promise<number[]> {
     const taken: number[] = []
     let rev = started
     for (let turn = person; performance.now() < until; turn += 1) {
-      // Nobody works without a pause, and not all begin at once.
+      // Everybody pauses between calls, and not all start at once.
       await new Promise((resolve) => setTimeout(resolve, 500 + ((turn * 370) % 1000)))
       const startedAt = performance.now()
       rev = await call(turn, rev)
@@ -72,7 +72,7 @@ async function prepare(host: TestHost) {
     return taken
   }
 
-  /** Reads the whole studio with what hangs on it, and hangs up after a quarter of a second. */
+  /** Reads the whole studio with everything in it, and disconnects after a quarter of a second. */
   function giveUpHeavyRead(): void {
     const heavy = 'items?select=id,collections(name,spaces(name)),item_tasks(*,comments(*),task_blocks(*))'
     const headers = { apikey: host.keys.publishableKey, authorization: `Bearer ${token}` }

@@ -7,14 +7,15 @@ import type { Claims } from '#supabase/local/queryable.ts'
 import { seedLarge } from '#supabase/seed/large.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 
-// `node bench/scale/rules.ts [rounds] [items]`: what fifty rules add to the call that changes 5,000 statuses, in turns with and
-// without them; how many events a worker goes through in a second; what a dry run costs in a studio of so many items of six tasks.
+// `node bench/scale/rules.ts [rounds] [items]`: what fifty rules add to a change of 5,000 statuses, alternating with
+// and without them; how many events a worker processes per second; and the cost of a dry run in a studio of that many
+// items with six tasks each.
 const rounds = Number(process.argv[2] ?? 9)
 const items = Number(process.argv[3] ?? 10_000)
 const host = await startTestHost({ database: 'postgres' })
 try {
   const { database, keys } = host
-  // The host's own worker has nothing to do: here each turn is asked for.
+  // Disable the host's own worker: each run is triggered here.
   await database.execute(
     `create or replace function public.has_rule_work() returns boolean language sql as 'select false'`,
   )
@@ -80,7 +81,7 @@ try {
   for (const isWide of [false, true]) {
     const asked = performance.now()
     const answer = await database.asUser({ role: 'authenticated', sub: owner.id }, async (user) => {
-      // On a busy machine it may take longer than people wait.
+      // A busy machine may exceed the usual statement timeout.
       await user.query('set local statement_timeout = 0')
       const [row] = await user.query<{ history: RuleHistoryWire }>(
         'select public.get_rule_history($1, null, 30, $2) as history',

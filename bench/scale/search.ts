@@ -1,5 +1,5 @@
-// The palette's search of a large studio: `node bench/scale/search.ts --items 50000 --comments 100000`. Prints how long each kind of query
-// takes in the database, as the caller, and how many things it finds.
+// The palette's search in a large studio: `node bench/scale/search.ts --items 50000 --comments 100000`. Prints how long
+// each kind of query takes in the database, as the caller, and how many things it finds.
 import { parseArgs } from 'node:util'
 import { seedLarge } from '#supabase/seed/large.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'

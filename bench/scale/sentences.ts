@@ -1,6 +1,6 @@
-// How long a sentence takes to be read among many names: `node bench/scale/sentences.ts --names 350000`. Reads every sentence of the
-// reader's own corpus, as the palette does at each key: a third of them hold words for which something near is looked for. Prints time
-// on a processor, also what filling the lexicon takes.
+// How long parsing a sentence takes among many names: `node bench/scale/sentences.ts --names 350000`. Parses every
+// sentence of the parser's own corpus, as the palette does at each key; a third of them contain words that need fuzzy
+// matching. Prints CPU time, including that of filling the lexicon.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { inSlices } from '#app/lib/in-slices.ts'
@@ -12,7 +12,7 @@ import { ownFields } from '#core/plan/test/a-studio.ts'
 import { defaultStatuses } from '#core/studios/default-statuses.ts'
 import { toPercentiles } from './cpu.ts'
 
-/** Of this thread's processor, so that what else the machine does is not counted. */
+/** This thread's CPU time, so that other load on the machine does not count. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
@@ -61,7 +61,7 @@ for (let round = 0; round < 6; round += 1) {
   for (const sentence of sentences) {
     const from = cpuMs()
     readSentence(sentence, { lexicon, fields: ownFields, today: '2026-11-24', me, hasSelection: false, readDate })
-    // The first round warms the code up.
+    // The first round warms up.
     if (round > 0) times.push(cpuMs() - from)
   }
 }

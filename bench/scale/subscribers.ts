@@ -1,9 +1,10 @@
-// A crowd of open windows in a process of its own: each a socket that hears of its studio's changes. Started by fan-out.ts.
+// A crowd of open windows in a separate process: each a socket that receives its studio's changes. Started by
+// fan-out.ts.
 import { WebSocket } from 'ws'
 
 export type Crowd = { url: string; apiKey: string; token: string; topics: readonly string[] }
 
-/** When each message came, in the order of their coming; one list for all sockets. */
+/** Arrival times of the messages, in order; one list for all sockets. */
 let heard: number[] = []
 
 process.on('message', (message: Crowd | 'report') => {
@@ -16,7 +17,7 @@ process.on('message', (message: Crowd | 'report') => {
 })
 
 async function openAll({ url, apiKey, token, topics }: Crowd): Promise<void> {
-  // A few at a time, as people come in the morning.
+  // A few at a time, as people arrive in the morning.
   for (let first = 0; first < topics.length; first += 50)
     await Promise.all(
       topics.slice(first, first + 50).map((topic) => open(`${url}?apikey=${apiKey}&vsn=2.0.0`, token, topic)),

@@ -12,8 +12,9 @@ import { startTestHost } from '#tests/host/start-test-host.ts'
 import { cloneDatabase, toSettings } from '#tests/host/template.ts'
 import { toPercentiles } from './cpu.ts'
 
-// `node bench/scale/webhooks.ts [events] [kills]`: a receiver that fails three times in ten while the host is killed again and
-// again: what was not told, told twice or out of order. Then both are well, and it says how long a change takes to arrive.
+// `node bench/scale/webhooks.ts [events] [kills]`: a receiver that fails three times in ten while the host is killed
+// repeatedly. Prints deliveries that were lost, duplicated or out of order and then, with both healthy, how long a
+// change takes to arrive.
 const wanted = Number(process.argv[2] ?? 10_000)
 const kills = Number(process.argv[3] ?? 20)
 const perCall = Math.min(500, wanted)

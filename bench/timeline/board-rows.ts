@@ -56,7 +56,7 @@ export function studioAnswer(): PullAnswer {
   }
 }
 
-/** Ten thousand blocks over the hundred and eighty days around today, fifty an artist. */
+/** Ten thousand blocks over the hundred and eighty days around today, fifty per artist. */
 export function timelineAnswer(today: CalendarDate): PullAnswer {
   const numbers = Array.from({ length: BLOCKS }, (_, index) => index)
   return {

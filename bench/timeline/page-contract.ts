@@ -1,11 +1,14 @@
-/** What the harness asks of a page with a timeline on it. */
+/** What the harness needs from a page with a timeline. */
 export type TimelineBenchPage = {
-  /** Puts the board onto the page; how long until it was painted. */
+  /** Mounts the timeline; resolves with the time until it was painted. */
   readonly mount: () => Promise<number>
   readonly scroller: () => HTMLElement
-  /** Shows days so many pixels wide: 50, 100 or 300. */
+  /** Sets the width of a day in pixels: 50, 100 or 300. */
   readonly zoom: (dayWidth: number) => void
-  /** A point of the window with a bar under it: near the upper edge, where a drag scrolls the board, or in the middle. */
+  /**
+   * Returns a point in the window with a bar under it: near the upper edge, where a drag scrolls the timeline, or in
+   * the middle.
+   */
   readonly pointOnBar: (where: 'edge' | 'middle') => { readonly x: number; readonly y: number }
 }
 
@@ -14,7 +17,7 @@ declare global {
   var isTimelineReady: boolean
 }
 
-/** Hands the page over to the harness. */
+/** Exposes the page to the harness. */
 export function offer(page: TimelineBenchPage): void {
   globalThis.timelineBench = page
   globalThis.isTimelineReady = true

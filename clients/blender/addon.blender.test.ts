@@ -1,4 +1,4 @@
-// The add-on as it is downloaded, in a real Blender without a window, against a real host.
+// Tests the add-on as downloaded, in a real Blender without a window, against a real host.
 import { execFile, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -46,13 +46,13 @@ const slugOf = async (table: string, id: string): Promise<string> =>
   String((await studio.owner.client.from(table).select('custom_slug').eq('id', id).single()).data?.custom_slug)
 
 type Step = {
-  /** Is given the code that the panel shows. */
+  /** Receives the code shown in the panel. */
   onCode?: (code: string, address: string) => Promise<void>
-  /** Xvfb's, drawn by Mesa: no test needs a screen or a graphics card. */
+  /** Runs under Xvfb with Mesa, so that no screen or graphics card is needed. */
   hasWindow?: boolean
 }
 
-/** Runs one step of `in_blender.py` in a Blender of its own; `said` is all that it printed. */
+/** Runs one step of `in_blender.py` in a new Blender; `said` is everything it printed. */
 async function inBlender(step: string, { onCode, hasWindow = false }: Step = {}) {
   const { data } = await studio.owner.client.rpc('pull_space', { p_space_id: shot.space.id })
   expect(data).toBeTruthy()
@@ -88,7 +88,7 @@ async function inBlender(step: string, { onCode, hasWindow = false }: Step = {})
   return { answer, asked, said: said.join('\n') }
 }
 
-test('signs in by a code, keeps the token where its owner only reads it, and lists what there is to do', async () => {
+test('the add-on signs in by a code, stores the token readable by its owner only, and lists the tasks', async () => {
   let shown = ''
   const { answer, asked } = await inBlender('sign_in', {
     onCode: async (code, address) => {
@@ -110,7 +110,7 @@ test('signs in by a code, keeps the token where its owner only reads it, and lis
   })
 })
 
-test('renders 24 frames from 1001, publishes them, and a note at frame 1013 comes back as a marker there', async () => {
+test('the add-on renders 24 frames from 1001, publishes them, and a note at frame 1013 becomes a marker there', async () => {
   const { answer: published } = await inBlender('publish')
   const { data: version } = await studio.owner.client
     .from('task_versions')
@@ -196,7 +196,7 @@ test('renders 24 frames from 1001, publishes them, and a note at frame 1013 come
   }
 })
 
-/** Of a colour, near enough, in a picture as Xvfb keeps it (XWD: words of a header, colours, then 32 bits a pixel). */
+/** Counts pixels of roughly a colour in a screenshot from Xvfb (XWD: a header, colours, then 32 bits per pixel). */
 function countPixels(picture: string, code: string): number {
   const raw = readFileSync(picture)
   const word = (at: number): number => raw.readUInt32BE(at * 4)
@@ -207,14 +207,14 @@ function countPixels(picture: string, code: string): number {
   return Array.from({ length: word(4) * word(5) }, (_, pixel) => first + 4 * pixel).filter(isNear).length
 }
 
-test('in a window the viewport is published, drawings lie over the camera’s picture, and the panels draw', async () => {
+test('in a window the add-on publishes the viewport, shows drawings over the camera’s picture, and draws its panels', async () => {
   const { answer, said } = await inBlender('work_in_window', { hasWindow: true })
   const { pictures, ...told } = Object(answer)
 
   expect(told).toEqual({ message: 'Published v2, frames 1001-1024', notes: 2, cut: ['sh010'] })
   expect(countPixels(pictures['1013'], '#ff5a52')).toBeLessThan(20)
   expect(countPixels(pictures['1020'], '#ff5a52')).toBeGreaterThan(300)
-  // A panel that fails says so on the terminal alone.
+  // A failing panel only prints to the terminal.
   expect(said).not.toMatch(/File ".*xsheet_blender|Deprecat/)
 })
 

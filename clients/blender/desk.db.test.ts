@@ -1,4 +1,4 @@
-// What the add-on asks of the server, in plain Python against a real host: `npm test` has no Blender.
+// Tests the add-on's server access in plain Python against a real host, because `npm test` has no Blender.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ let host: TestHost
 
 beforeAll(async () => {
   host = await startTestHost()
-  // As the ZIP has them.
+  // As packaged in the ZIP.
   cpSync(path.join(here, 'xsheet_blender'), path.join(folder, 'xsheet_blender'), { recursive: true })
   cpSync(path.join(here, '../python/xsheet'), path.join(folder, 'xsheet_blender/xsheet'), { recursive: true })
 })
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a film is published with its numbers and pictures, notes are read, and the cut is changed and taken back', async () => {
+test('the add-on publishes a film with its numbers and pictures, reads notes, and changes the cut with undo', async () => {
   const studio = await aStudio(host)
   const shot = await aTask(studio)
   const { client } = studio.owner

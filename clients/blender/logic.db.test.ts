@@ -1,4 +1,4 @@
-// What of the add-on needs no Blender, in plain Python.
+// Tests the parts of the add-on that do not need Blender, in plain Python.
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -8,14 +8,14 @@ const run = promisify(execFile)
 const here = import.meta.dirname
 const env = { PATH: process.env['PATH'] ?? '', PYTHONDONTWRITEBYTECODE: '1' }
 
-test('naming, frames, notes, cut, sign-in and hooks hold in plain Python', async () => {
+test('naming, frames, notes, cut, sign-in and hooks work in plain Python', async () => {
   const args = ['-m', 'unittest', 'discover', '-s', path.join(here, 'tests'), '-p', 'test_*.py']
   const { stderr } = await run('python3', args, { env })
 
   expect(stderr).toMatch(/\nRan \d\d tests in .*\n\nOK\n$/)
 })
 
-test('only what draws and reads the scene imports Blender, and every file says its licence', async () => {
+test('only drawing and scene code imports Blender, and every file names its licence', async () => {
   const check = `
 import ast, pathlib, sys
 bpy = set()

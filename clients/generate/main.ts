@@ -1,4 +1,4 @@
-// `node clients/generate/main.ts <what> <place>`: writes one of the files that are made of the manifest.
+// `node clients/generate/main.ts <what> <place>`: writes one of the files generated from the manifest.
 import { writeFileSync } from 'node:fs'
 import { makeOpenApi } from './openapi.ts'
 import { makePython } from './python.ts'

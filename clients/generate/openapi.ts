@@ -13,21 +13,21 @@ import { pageHeaders, tableParts } from './tables.ts'
 const packageFile = path.join(import.meta.dirname, '..', '..', 'package.json')
 const manifest: { readonly version: string } = JSON.parse(readFileSync(packageFile, 'utf8'))
 
-/** A schema as OpenAPI 3.1 has it, which is JSON Schema. */
+/** Converts a schema to OpenAPI 3.1, which is JSON Schema. */
 export function toSchema(schema: v.GenericSchema): JsonSchema {
   const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' })
   return rest
 }
 
-/** An object of arguments. */
+/** Converts a procedure's arguments to an object schema. */
 export const toArguments = (args: v.ObjectEntries): JsonSchema => toSchema(v.object(args))
 
-/** Ids that stand in examples for those somebody has. */
+/** Ids used in examples instead of real ones. */
 export const sampleIds: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(exampleIds).map((name, at) => [name, `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}`]),
 )
 
-/** The first example of a procedure with ids that only look like ids. */
+/** Returns a procedure's first example, with sample ids. */
 function findExample(procedure: string): object | undefined {
   const found = examples.find((example) => example.procedure === procedure)
   if (found === undefined) return undefined
@@ -48,7 +48,7 @@ const refusals = {
   '404': refused('There is no such thing, or the caller may not see it.'),
 }
 
-/** The status that a code of the database comes with. */
+/** HTTP status by the database's error code. */
 const statusOf: Readonly<Record<string, string>> = {
   '42501': '403',
   P0002: '404',
@@ -71,7 +71,7 @@ function describe({ says, errors = {}, permissions = [], isPaged }: Described): 
 
 type Described = Pick<Procedure, 'says' | 'errors' | 'permissions' | 'isPaged'>
 
-/** The first sentence, or its part before a colon; what stands in brackets ends none. */
+/** Returns the first sentence, or its part before a colon; brackets do not end a sentence. */
 function summaryOf(says: string): string {
   let depth = 0
   for (let at = 0; at < says.length; at += 1) {
@@ -155,7 +155,7 @@ A conditional write names what it expects (\`p_expected\`, or \`expected\` of ea
 Lists say how long a page is: procedures take \`p_limit\` and go on after the last row; tables, and procedures that answer all their
 rows, answer \`Page-Limit\` and \`Link\`, the address of the next page.`
 
-/** The description of everything a program may call, in OpenAPI 3.1. */
+/** Returns the OpenAPI 3.1 description of everything a program may call. */
 export function makeOpenApi() {
   const callable = Object.entries(subjects).flatMap(([subject, procedures]) =>
     Object.entries(procedures)

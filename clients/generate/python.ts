@@ -2,7 +2,7 @@ import { subjects } from '#core/manifest/manifest.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { toArguments, toSchema } from './openapi.ts'
 
-/** A schema as a type of Python 3.9. */
+/** Converts a schema to a Python 3.9 type. */
 function toType(schema: JsonSchema): string {
   const { type, items, anyOf, enum: words, properties, additionalProperties } = schema
   if (Array.isArray(words)) return 'str'
@@ -23,7 +23,7 @@ function toType(schema: JsonSchema): string {
 const toLiteral = (value: unknown): string =>
   value === null ? 'None' : value === true ? 'True' : value === false ? 'False' : JSON.stringify(value)
 
-/** Text as a docstring, in lines of a length that people read. */
+/** Formats text as a docstring with readable line lengths. */
 function toDocstring(text: string, indent: string): string {
   const lines: string[] = ['']
   for (const word of text.replaceAll('\\', '\\\\').replaceAll('"', "'").split(/\s+/)) {
@@ -34,7 +34,7 @@ function toDocstring(text: string, indent: string): string {
   return lines.join(`\n${indent}`)
 }
 
-/** One method of the generated class for each procedure that a program may call. */
+/** Generates a class with one method per procedure that a program may call. */
 export function makePython(): string {
   const methods = Object.values(subjects).flatMap((procedures) =>
     Object.entries(procedures).flatMap(([name, { args, returns, says, errors = {}, caller, reads, isPaged }]) => {

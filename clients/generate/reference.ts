@@ -4,10 +4,10 @@ import { makeOpenApi, sampleIds } from './openapi.ts'
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Code between backquotes is the only mark our sentences have. */
+/** Code between backquotes is the only markup in our sentences. */
 const toText = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
-/** A schema in a line, as `[{id: uuid, title: text}]`. */
+/** Formats a schema on one line, as `[{id: uuid, title: text}]`. */
 function toType(schema: JsonSchema, depth = 0): string {
   const { type, format, items, properties, anyOf, enum: words, additionalProperties } = schema
   if (Array.isArray(anyOf))
@@ -88,7 +88,7 @@ type TableRow = {
 
 const verbs = { get: 'read', post: 'add', patch: 'change', delete: 'delete' } as const
 
-/** A table: its columns, what may be done to its rows, and a reading of it to try. */
+/** Renders a table: its columns, its methods, and a query to try. */
 function toTable(path: string, methods: object, schemas: Readonly<Record<string, unknown>>): string {
   const name = path.replace('/rest/v1/', '')
   const [says = '', key = ''] = String(Object(methods).get.description).split('\n\n')
@@ -122,7 +122,7 @@ function toTable(path: string, methods: object, schemas: Readonly<Record<string,
 </section>`
 }
 
-/** How every table is asked, in the words of the parameters that they share. */
+/** Describes how every table is queried, from their shared parameters. */
 function toTablesIntro({ parameters, schemas }: ReturnType<typeof makeOpenApi>['components']): string {
   const { select, order, limit, offset, range, count, prefer } = parameters
   const shared = [
@@ -160,11 +160,11 @@ out = csv.writer(sys.stdout)
 for task in studio.tasks(collection="sq020", status="WFA"):
     out.writerow([task.path, task.assignee, task.due])`
 
-/** The reference as a page: readable without a script, and with one, searched and tried. */
+/** Returns the reference page: readable without scripts; with them it can be searched and calls can be tried. */
 export function makeReference(): string {
   const { paths, info, tags, components } = makeOpenApi()
   const all = Object.entries(paths).flatMap(([path, methods]) =>
-    // Each is made by the two functions of openapi.ts.
+    // Made by the functions of openapi.ts.
     Object.entries(methods).map(([method, operation]) => ({
       path,
       method,

@@ -6,9 +6,9 @@ import type { JsonSchema } from './json-schema.ts'
 type Column = {
   readonly type: string
   readonly isNullable?: true
-  /** May be left out of a new row. */
+  /** May be omitted from a new row. */
   readonly isOptional?: true
-  /** The database gives it, whatever is sent. */
+  /** Set by the database, whatever is sent. */
   readonly isFilled?: true
   /** Never changes. */
   readonly isKept?: true
@@ -25,7 +25,7 @@ type Table = {
   readonly columns: Readonly<Record<string, Column>>
 }
 
-/** The tables that people may read, as the migrations have them. */
+/** The tables that people may read, according to the migrations. */
 const tables: Readonly<Record<string, Table>> = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'tables.json'), 'utf8'),
 )
@@ -47,7 +47,7 @@ const inJson: Readonly<Record<string, JsonSchema>> = {
 
 const limitsOf: Readonly<Record<string, Readonly<Record<string, number>>>> = sizeLimits
 
-/** A column as JSON Schema; JSON may be anything. */
+/** Converts a column to JSON Schema; JSON may be anything. */
 function toColumn({ type, isNullable, isFilled, says, refersTo, words }: Column, most?: number): JsonSchema {
   const bare = inJson[type.replace('[]', '')] ?? {}
   const schema: JsonSchema = type.endsWith('[]') ? { type: 'array', items: bare } : bare
@@ -66,7 +66,9 @@ function toColumn({ type, isNullable, isFilled, says, refersTo, words }: Column,
 
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
-/** A table's row, and what is sent of one: columns that the database gives, or keeps as they are, are left out. */
+/**
+ * Returns the schemas of a table's row and of its writes, which leave out columns set by the database or never changed.
+ */
 function toSchemas(name: string, { says, verbs, columns }: Table): readonly (readonly [string, JsonSchema])[] {
   const all = Object.entries(columns)
   const limits = limitsOf[name] ?? {}
@@ -96,7 +98,7 @@ const { 406: _, 416: __, ...writeRefusals } = refusals
 const readParameters = ['select', 'order', 'limit', 'offset', 'range', 'count'].map((each) => ref('parameters', each))
 const writeParameters = [ref('parameters', 'select'), ref('parameters', 'prefer')]
 
-/** What an answer of rows says of its page. */
+/** Response headers that describe a page of rows. */
 export const pageHeaders = Object.fromEntries(
   ['Content-Range', 'Page-Limit', 'Link'].map((each) => [each, ref('headers', each)]),
 )
@@ -188,7 +190,7 @@ const refused = (description: string) => ({
   content: { 'application/json': { schema: ref('schemas', 'Error') } },
 })
 
-/** What `makeOpenApi` says of tables: a path and schemas for each, and the parts that they share. */
+/** The tables' part of `makeOpenApi`: a path and schemas for each, and what they share. */
 export const tableParts = {
   paths: Object.fromEntries(Object.entries(tables).map(([name, table]) => [`/rest/v1/${name}`, toPath(name, table)])),
   schemas: {

@@ -11,7 +11,7 @@ import { aStudio, aTask, call } from '#tests/database/a-studio.ts'
 import { startFakeBucket } from '#tests/fakes/fake-bucket.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 
-test('into a bucket a large film goes in parts, on where it was through three kills and a change of program', async () => {
+test('a large film is uploaded to a bucket in parts, resuming after three kills and in another program', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-python-bucket-'))
   const bucket = await startFakeBucket()
   const host = await startTestHost({ settings: { s3: bucket.settings } })
@@ -59,7 +59,7 @@ test('into a bucket a large film goes in parts, on where it was through three ki
   expect(Object.values(places)).toEqual([expect.stringContaining(`${host.url}/functions/v1/upload-parts?media_id=`)])
   expect({ code, said: io.stderr() }).toMatchObject({ code: 0 })
   const puts = bucket.asked.flatMap((asked) => /partNumber=(\d)$/.exec(asked)?.[1] ?? [])
-  // Only those that a kill met were begun again.
+  // Only the parts interrupted by a kill were sent again.
   expect(puts.filter((number) => ['1', '3', '6', '7'].includes(number))).toEqual(['1', '3', '6', '7'])
   expect([...bucket.objects.values()].some((object) => object.equals(film))).toBe(true)
   expect(readdirSync(uploads)).toEqual([])

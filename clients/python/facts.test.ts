@@ -13,7 +13,7 @@ const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-facts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What the Python package reads of files, all in one process. */
+/** Reads files with the Python package, all in one process. */
 function readByPython(files: readonly (readonly [kind: string, file: string])[]): readonly Record<string, unknown>[] {
   const program = `
 import json, sys
@@ -23,7 +23,7 @@ print(json.dumps([read_facts(kind, path) for kind, path in json.load(sys.stdin)]
   return JSON.parse(execFileSync('python3', ['-I', '-c', program], { input: JSON.stringify(files) }).toString('utf8'))
 }
 
-test('reads of films what the app reads, without a package', async () => {
+test('the Python package reads the same film facts as the app, without dependencies', async () => {
   const names = ['rate-23.976.mp4', 'rate-24.mp4', 'rate-25.mp4', 'rate-29.97.mp4', 'rate-50.mp4', 'rate-60.mp4']
   const files = [...names, 'drop-frame.mov'].map((name) => path.join(root, 'e2e/clips', name))
   const read = readByPython(files.map((file) => ['video/mp4', file]))
@@ -34,7 +34,7 @@ test('reads of films what the app reads, without a package', async () => {
   }
 })
 
-test('reads rates beside the usual ones, and codings by the name of their entry, as the app does', async () => {
+test('unusual frame rates and codecs by sample entry are read as in the app', async () => {
   const change = (name: string, at: (film: Buffer) => void) => {
     const film = readFileSync(path.join(root, 'e2e/clips/rate-24.mp4'))
     at(film)
@@ -42,7 +42,7 @@ test('reads rates beside the usual ones, and codings by the name of their entry,
     writeFileSync(file, film)
     return file
   }
-  // Of a film with 512 ticks a frame, the clock runs 47.952 times as fast.
+  // With 512 ticks a frame, 47.952 times as many ticks a second.
   const ntsc = change('ntsc.mp4', (film) => film.writeUInt32BE(24_551, film.indexOf('mdhd') + 16))
   const entries = ['apcn', 'ap4h', 'AVdn', 'jpeg'].map((name) =>
     change(`${name}.mov`, (film) => film.write(name, film.indexOf('avc1', film.indexOf('stsd')), 'latin1')),
@@ -63,7 +63,7 @@ test('reads rates beside the usual ones, and codings by the name of their entry,
   }
 })
 
-test('reads of WebM, Matroska and HEVC what the app reads', async () => {
+test('WebM, Matroska and HEVC facts are read as in the app', async () => {
   const make = (name: string, ...options: readonly string[]): string => {
     const file = path.join(folder, name)
     const [size = '320x180', rate = '24', ...more] = options
@@ -98,7 +98,7 @@ test('reads of WebM, Matroska and HEVC what the app reads', async () => {
   expect(readByPython([['video/webm', cut]])).toEqual([{}])
 })
 
-test('reads of AV1 in MP4, WebM and Matroska what the app reads, colours and depth by the name of its coding', async () => {
+test('AV1 facts in MP4, WebM and Matroska are read as in the app, with colours and depth in the codec string', async () => {
   const aom = ['-c:v', 'libaom-av1', '-cpu-used', '8', '-crf', '50']
   const hdr = ['-color_primaries', 'bt2020', '-color_trc', 'smpte2084', '-colorspace', 'bt2020nc']
   const films = [
@@ -128,7 +128,7 @@ test('reads of AV1 in MP4, WebM and Matroska what the app reads, colours and dep
   }
 })
 
-test('says no rate of a film whose rate changes, and nothing of one that breaks off', () => {
+test('a film with a variable rate has no rate, and a truncated one no facts', () => {
   const film = readFileSync(path.join(root, 'e2e/clips/rate-24.mp4'))
   const broken = path.join(folder, 'broken.mp4')
   writeFileSync(broken, film.subarray(0, 500))
@@ -139,7 +139,7 @@ test('says no rate of a film whose rate changes, and nothing of one that breaks 
   ).toEqual([{}, { width: 256, height: 144, duration_ms: 3967, codec: 'avc1.64000c' }, {}])
 })
 
-/** A JPEG's head: its camera's note, the picture on its side, and the frame. */
+/** A JPEG's header: camera metadata, the rotation, and the frame. */
 function aTurnedJpeg(): Buffer {
   const exif = 'Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0'
   const segment = (mark: number, body: string): string =>
@@ -147,7 +147,7 @@ function aTurnedJpeg(): Buffer {
   return Buffer.from(`\xff\xd8${segment(0xe1, exif)}${segment(0xc2, '\x08\x04\x38\x07\x80\x03')}`, 'latin1')
 }
 
-/** An AVIF's head: a small part and the whole picture, turned. */
+/** An AVIF's header: a small part and the whole picture, rotated. */
 function anAvif(): Buffer {
   const box = (kind: string, body: string): string => {
     const head = Buffer.alloc(4)
@@ -159,7 +159,7 @@ function anAvif(): Buffer {
   return Buffer.from(box('ftyp', 'avif\0\0\0\0mif1') + box('meta', `\0\0\0\0${box('iprp', parts)}`), 'latin1')
 }
 
-test('reads of pictures what the app reads, turned as they are shown', async () => {
+test('picture sizes are read as in the app, rotated as displayed', async () => {
   const made = [
     ['image/jpeg', aTurnedJpeg()],
     ['image/avif', anAvif()],
@@ -181,7 +181,7 @@ test('reads of pictures what the app reads, turned as they are shown', async () 
     expect(await readPictureSize(bytesOf(new Blob([readFileSync(file)])))).toEqual(read[at])
 })
 
-test('says no size of a damaged picture', () => {
+test('a damaged picture has no size', () => {
   const damaged = path.join(folder, 'damaged.png')
   writeFileSync(damaged, Buffer.from('89504e470d0a1a0a0000000d494844529fffffff00000168', 'hex'))
 

@@ -46,18 +46,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What begins as a film of QuickTime. */
+/** The first bytes of a QuickTime film. */
 function film(bytes: number): Buffer {
   return Buffer.concat([Buffer.from('\0\0\0\x14ftypqt  '), randomBytes(bytes)])
 }
 
-/** What begins as a PNG of 640 by 360. */
+/** The first bytes of a PNG of 640 by 360. */
 function picture(): Buffer {
   const head = Buffer.from('89504e470d0a1a0a0000000d4948445200000280000001680802000000', 'hex')
   return Buffer.concat([head, randomBytes(40)])
 }
 
-/** Runs Python; what the last expression of `code` is printed as JSON by `say`. */
+/** Runs Python code, which prints its result as JSON with `say`. */
 async function python(code: string): Promise<unknown> {
   const head = 'import json, xsheet\nsay = lambda value: print(json.dumps(value))\n'
   const { stdout } = await run('python3', ['-c', head + code], { env, cwd: folder })
@@ -70,7 +70,7 @@ async function cli(args: readonly string[]) {
   return { code, stdout: io.stdout(), stderr: io.stderr() }
 }
 
-test('every task of the cookbook works', async () => {
+test('every example of the cookbook works', async () => {
   const { stdout } = await run('python3', [path.join(here, 'run_cookbook.py')], { env, cwd: folder })
   const results = stdout
     .trim()
@@ -89,7 +89,7 @@ test('every task of the cookbook works', async () => {
   )
 })
 
-test('names, paths and types are the command line’s', async () => {
+test('names, paths and types are read as by the command line', async () => {
   const args = [
     'task',
     'list',
@@ -111,7 +111,7 @@ test('names, paths and types are the command line’s', async () => {
   expect(mine).not.toEqual([])
 })
 
-test('a change is planned, applied, and taken back, but for what somebody has changed since', async () => {
+test('a change is planned, applied and undone, except what somebody has changed since', async () => {
   const answer = await python(`
 studio = xsheet.connect()
 tasks = list(studio.tasks(collection="sq030", stage="layout"))[:3]
@@ -129,7 +129,7 @@ say({"lines": len(str(plan).splitlines()), "changed": change.changed, "undone": 
   expect(now).toEqual(['FEEDBACK', ...was.slice(1)])
 })
 
-test('errors are classes with the reason', async () => {
+test('errors are classes with a reason', async () => {
   const answer = await python(`
 studio = xsheet.connect()
 said = []
@@ -152,7 +152,7 @@ say(said)`)
   ])
 })
 
-test('connections are closed, by name, by `with` and by whoever forgets them', async () => {
+test('connections are closed by `close`, by `with`, and when garbage collected', async () => {
   const code = `
 import xsheet
 with xsheet.connect() as studio:
@@ -175,10 +175,10 @@ except xsheet.NotSignedIn:
   expect(stderr).toBe('')
 })
 
-test('a write whose answer is lost is sent again under its key; what takes none, by way of run_once', async () => {
+test('a write whose response is lost is sent again with its key, or through run_once if it takes none', async () => {
   const asked: [path: string, key: unknown][] = []
   let body = ''
-  // Breaks off the first request for each procedure, as a network does once the write is there.
+  // Drops the first request for each procedure after it has been executed.
   const server = createServer((request, response) => {
     const place = request.url ?? ''
     const answer = (body: object): void => void response.end(JSON.stringify(body))
@@ -215,7 +215,7 @@ say([rev, studio.create_access_token(studio_id="one", name="farm")["id"]])`)
   })
 })
 
-test('a procedure that answers more rows than a page has is asked to the last one', async () => {
+test('a procedure that returns more rows than a page is read to the end', async () => {
   const [kept] = await host.database.query<{ text: string }>(
     `select pg_get_functiondef('public.get_task_estimations_for_items'::regproc) as text`,
   )
@@ -232,7 +232,7 @@ test('a procedure that answers more rows than a page has is asked to the last on
   expect(rows).toEqual(Array.from({ length: 2000 }, (_, at) => at + 1))
 })
 
-test('a hotel’s sign-in page and a firewall are no answers: a write goes when the network lets it, a download is no page', async () => {
+test('HTML from a captive portal or firewall is no answer: writes are retried, and downloads do not save the page', async () => {
   const page = '<!doctype html><title>Grand Hotel</title>'
   const hotel: [status: number, headers: Record<string, string>, body: string][] = [
     [200, { 'content-type': 'text/html' }, page],
@@ -260,7 +260,7 @@ test('a hotel’s sign-in page and a firewall are no answers: a write goes when 
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const start = `studio = xsheet.connect("${address}", "xst_" + "0" * 64)`
 
-  // Two answers of the hotel's, then somebody has signed in.
+  // Two responses from the portal, then somebody has signed in.
   expect(await python(`${start}\nsay(studio.update_rows(table="items", changes=[])["rev"])`)).toBe(7)
   isAway = true
   const said = await python(`${start}
@@ -278,7 +278,7 @@ say(asked)`)
   expect(said).toEqual(Array.from({ length: 9 }, () => 'Unavailable'))
 })
 
-test('two hundred publishes of one file at once make one revision', async () => {
+test('two hundred publishes of one file at once create one revision', async () => {
   writeFileSync(path.join(folder, 'farm.exr'), randomBytes(5000))
   const answer = await python(`
 import threading
@@ -300,7 +300,7 @@ say({"found": len(found), "failed": failed, "there": sum(any(f.name == "farm.exr
   expect(answer).toEqual({ found: 1, failed: [], there: 1 })
 })
 
-test('what one of the two began and was killed in, the other finishes: one journal', async () => {
+test('an upload killed in one program is finished by the other, from the same journal', async () => {
   const uploads = path.join(folder, 'state/xsheet/uploads')
   rmSync(uploads, { recursive: true, force: true })
   const names = Array.from({ length: 12 }, (_, at) => `long.${at}.exr`)
@@ -324,7 +324,7 @@ say([[f.name for f in r.files] for r in studio.revisions(studio.task("sq020-sh00
   expect(versions).toEqual([names])
 })
 
-/** Starts a publish and kills it a little after it has begun to send. */
+/** Starts a publish and kills it shortly after it has begun sending. */
 async function killAfterFirst(code: string): Promise<void> {
   const child = spawn('python3', ['-c', `import json, xsheet\n${code}`], { env, cwd: folder, stdio: 'ignore' })
   const uploads = path.join(folder, 'state/xsheet/uploads')
@@ -336,7 +336,7 @@ async function killAfterFirst(code: string): Promise<void> {
   await ended
 }
 
-test('a large film is sent in parts, and goes on where it was through five kills and a change of program', async () => {
+test('a large film is sent in parts, resuming after five kills and in another program', async () => {
   const uploads = path.join(folder, 'state/xsheet/uploads')
   rmSync(uploads, { recursive: true, force: true })
   writeFileSync(path.join(folder, 'large.mov'), film(60 * 1024 * 1024))
@@ -365,7 +365,7 @@ test('a large film is sent in parts, and goes on where it was through five kills
   expect(resumed).toMatchObject({ code: 0 })
   expect(readdirSync(uploads)).toEqual([])
   expect(again).toBe(Object(JSON.parse(resumed.stdout)[0]).version)
-  // It is the one that both went on with that became the file.
+  // The upload that both resumed became the file.
   expect((await askWhere(before?.place ?? '')).status).toBe(404)
   const [stored] = await host.database.query<{ bytes: number }>(
     `select (o.metadata ->> 'size')::int as bytes from public.media m join storage.objects o on o.name = m.r2_key
@@ -374,7 +374,7 @@ test('a large film is sent in parts, and goes on where it was through five kills
   expect(stored?.bytes).toBe(readFileSync(path.join(folder, 'large.mov')).length)
 })
 
-test('two who publish the same large film at once both end well, with one revision', async () => {
+test('two simultaneous publishes of the same large film both succeed, with one revision', async () => {
   writeFileSync(path.join(folder, 'both.mov'), film(25 * 1024 * 1024))
   const publish = 'say(xsheet.connect().publish("sq020-sh0070:compositing", "both.mov", time="2h").id)'
   const states = ['one', 'other'].map((name) => ({ ...env, XDG_STATE_HOME: path.join(folder, name) }))
@@ -389,7 +389,7 @@ test('two who publish the same large film at once both end well, with one revisi
   expect(both[0]).toBe(both[1])
 })
 
-test('whose line breaks while somebody else posts the same large film ends with that revision', async () => {
+test('a publish whose connection breaks while somebody else posts the same large film ends with that revision', async () => {
   writeFileSync(path.join(folder, 'cut.mov'), film(13 * 1024 * 1024))
   const publish = 'xsheet.connect().publish("sq020-sh0070:compositing", "cut.mov", time="2h").id'
   const posted = await python(`
@@ -416,7 +416,7 @@ const askWhere = async (place: string): Promise<Response> =>
     headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${env['STUDIO_TOKEN']}` },
   })
 
-/** Where the one file of the journal's one line goes, and how much of it has arrived. */
+/** Returns the upload address in the journal's only entry, and how much has arrived. */
 async function findProgress(uploads: string): Promise<{ place: string; offset: number } | undefined> {
   const [name] = existsSync(uploads) ? readdirSync(uploads).filter((each) => each.endsWith('.json')) : []
   const text = name === undefined ? undefined : readFileSync(path.join(uploads, name), 'utf8')
@@ -425,7 +425,7 @@ async function findProgress(uploads: string): Promise<{ place: string; offset: n
   return { place, offset: Number((await askWhere(place)).headers.get('upload-offset') ?? 0) }
 }
 
-test('what a file is, and whether it is refused, is what the command line says', async () => {
+test('file types and refusals are the same as the command line’s', async () => {
   const heads = [
     '89504e470d0a1a0a',
     'ffd8ffe0',
@@ -553,7 +553,7 @@ say([kind(name, head) for name in ${JSON.stringify(names)} for head in ${JSON.st
   expect(new Set(theirs).size).toBeGreaterThan(60)
 })
 
-test('a file that is not what its name says is refused before anything is begun, and a picture says its size', async () => {
+test('a file that is not what its name says is refused before the upload starts, and a picture has its size', async () => {
   rmSync(path.join(folder, 'state/xsheet/uploads'), { recursive: true, force: true })
   writeFileSync(path.join(folder, 'page.mov'), '<html><script>alert(1)</script></html>')
   writeFileSync(path.join(folder, 'still.png'), picture())
@@ -572,11 +572,11 @@ say([refusal("page.mov"), len(studio.unfinished()), studio.publish("sq020-sh0060
   expect(size).toEqual({ width: 640, height: 360 })
 })
 
-test('what the command line began the package finishes', async () => {
+test('the package finishes what the command line has begun', async () => {
   rmSync(path.join(folder, 'state/xsheet/uploads'), { recursive: true, force: true })
   writeFileSync(path.join(folder, 'begun.mov'), film(9000))
   const task = Object(await python('say(xsheet.connect().task("sq020-sh0030:compositing").path)'))
-  // As if it had been killed right after it wrote down what it begins.
+  // As if it had been killed right after recording the upload.
   const { saveUnfinished } = await import('#cli/publish/unfinished.ts')
   const io = testIo({ env, cwd: folder, input: '' })
   const me = Object(await python('s = xsheet.connect(); say({"userId": s.user_id, "studioId": s.id})'))
@@ -600,7 +600,7 @@ test('what the command line began the package finishes', async () => {
   expect(done).toEqual([['from the farm', '45m', ['begun.mov']]])
 })
 
-test('a download that was broken off goes on, and one that has come otherwise is refused', async () => {
+test('an interrupted download resumes, and one with other content is refused', async () => {
   const content = randomBytes(300_000)
   writeFileSync(path.join(folder, 'plate.exr'), content)
   mkdirSync(path.join(folder, 'got'))
@@ -627,7 +627,7 @@ say({"paths": paths, "refused": refused})`)
   expect(readdirSync(path.join(folder, 'got'))).toEqual(['plate.exr'])
 })
 
-test('a download that ends too soon is not taken for whole, with a hash or without, and goes on the next time', async () => {
+test('a truncated download is not taken for complete, with or without a hash, and resumes the next time', async () => {
   const answer = await python(`
 from hashlib import sha256
 from xsheet._publish import download_file
@@ -656,7 +656,7 @@ say([said, seen])`)
   ])
 })
 
-test('a file above the limit of the storage is refused with that limit, whole or in parts, and hosted as well', async () => {
+test('a file above the storage’s limit is refused with that limit, whole or in parts, also on hosted storage', async () => {
   const answer = await python(`
 from xsheet._errors import to_error
 from xsheet._publish import LocalFile, Places, send_files
@@ -693,7 +693,7 @@ say(said)`)
   expect(answer).toEqual([...of('5', '5.2'), ...of('5', '5.2'), ...of('82', '86'), ...of('82', '86')])
 })
 
-test('importing it loads nothing that a program may not need', async () => {
+test('importing the package loads no modules a program may not need', async () => {
   const { stdout } = await run(
     'python3',
     ['-I', '-S', '-c', `import sys; sys.path.insert(0, ${JSON.stringify(here)}); import xsheet; print(*sys.modules)`],
@@ -709,7 +709,7 @@ test('importing it loads nothing that a program may not need', async () => {
   ).toEqual([])
 })
 
-test('the package is typed, keeps to Python 3.9 and to the standard library', async () => {
+test('the package is typed and uses only Python 3.9 and its standard library', async () => {
   const check = `
 import ast, pathlib, sys
 std = sys.stdlib_module_names
@@ -729,7 +729,7 @@ for file in sorted(pathlib.Path(${JSON.stringify(path.join(here, 'xsheet'))}).gl
   expect(existsSync(path.join(here, 'xsheet/py.typed'))).toBe(true)
 })
 
-test('numbered pictures take a rate and a first frame, and a revision the number of its files where the project wants that', async () => {
+test('numbered pictures take a rate and first frame, and revisions take their files’ number if the project wants it', async () => {
   for (const number of [1001, 1002, 1003, 1005, 1006])
     writeFileSync(path.join(folder, `comp_v12.${number}.png`), picture())
   writeFileSync(path.join(folder, 'comp_v07.mov'), film(40))

@@ -2,7 +2,7 @@ import '#app/styles/tokens.css'
 import { spaceAnswer } from '../product-rows.ts'
 import { paintedWhen } from '../page-contract.ts'
 
-// The least that can be done: one record out of one store, and thirty rows with a text in each cell.
+// The floor: one record from one object store, and thirty rows with a text in each cell.
 
 const query = new URLSearchParams(location.search)
 type Kept = { readonly tables: ReturnType<typeof spaceAnswer>['tables'] }
@@ -30,7 +30,7 @@ async function open(): Promise<{ readonly painted: number; readonly usable: numb
   const database = await openDatabase()
   const kept = await new Promise<Kept>((resolve) => {
     const request = database.transaction('scopes').objectStore('scopes').get('space')
-    // `fill` wrote it.
+    // Written by `fill`.
     request.onsuccess = () => resolve(request.result as Kept)
   })
   paint(kept)

@@ -29,7 +29,7 @@ function show(root: Root, opened: OpenSpace): void {
   )
 }
 
-/** Fills the cache and keeps a look, as a visit with a network does. */
+/** Fills the cache and stores a picture, as a visit with a network does. */
 async function fill(root: Root): Promise<undefined> {
   const user = { id: place.userId, email: '', displayName: '', avatarUrl: undefined, isSuperAdmin: false }
   signedIn({ user, studios: [], currentStudioId: undefined })
@@ -39,11 +39,11 @@ async function fill(root: Root): Promise<undefined> {
   await client.close()
 }
 
-/** Opens the space without a network; the milliseconds until rows are painted, and until they are the replica's. */
+/** Opens the space offline; returns the milliseconds until rows are painted, and until they are the replica's. */
 async function open(root: Root): Promise<{ readonly painted: number; readonly usable: number }> {
   const start = performance.now()
   const look = findLook(place)
-  // As the screen does while the space is on its way.
+  // As the screen does while the space is loading.
   root.render(<main className="bench">{look !== undefined && <LookPicture look={look} />}</main>)
   const painted = paintedWhen(isLookDrawn)
   const { opened } = await openProduct({ name: 'cold', isOffline: true })

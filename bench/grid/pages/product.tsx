@@ -25,7 +25,7 @@ const { opened, stored } = await openProduct({
 })
 const { model } = opened
 const container = document.querySelector('#root') ?? document.body
-// The command records how to undo a change once its row in the outbox is on the device.
+// The command records its undo once its outbox row is stored on the device.
 const recording = { kept: Promise.withResolvers<number>() }
 const { record } = undoStack
 Object.assign(undoStack, {

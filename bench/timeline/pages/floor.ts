@@ -4,7 +4,7 @@ import { setTimelineView, type Zoom } from '#app/features/timeline/timeline-stor
 import { afterFrame, offer } from '../page-contract.ts'
 import { makeBenchModel } from './model.ts'
 
-// The least there is: one canvas in a scroller, the same rectangles filled, nothing else.
+// The floor: one canvas in a scroller with the same filled rectangles, and nothing else.
 const model = makeBenchModel()
 const scroller = document.createElement('div')
 const content = document.createElement('div')
@@ -62,7 +62,7 @@ offer({
   zoom: (width) => {
     const before = model.getLayout().dayWidth
     const [zoom] = Object.entries(timelineDayWidths).find(([, pixels]) => pixels === width) ?? ['normal']
-    // The widths are this very table's.
+    // The widths come from this table.
     setTimelineView({ zoom: zoom as Zoom })
     const middle = (scroller.scrollLeft + canvas.width / 2) / before
     size()
@@ -72,7 +72,7 @@ offer({
   pointOnBar: (where) => ({ x: 700, y: where === 'edge' ? 150 : 450 }),
 })
 
-// A drag that paints everything again with each move of the pointer.
+// A drag that repaints everything with each pointer move.
 window.addEventListener('pointermove', (event) => {
   if (event.buttons === 1) paintSoon()
 })

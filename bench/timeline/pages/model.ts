@@ -5,7 +5,7 @@ import { makeTimelineReplica } from '#core/timeline/timeline-replica.ts'
 import { makeTimelineModel, type TimelineModel } from '#app/features/timeline/model/timeline-model.ts'
 import { studioAnswer, studioId, timelineAnswer } from '../board-rows.ts'
 
-/** The timeline of the rows, in a replica that already exists. */
+/** Returns the timeline model of the rows, over an existing replica. */
 export function makeBenchModel(): TimelineModel {
   const timeZone = 'UTC'
   const studio = makeReplica(`studio:${studioId}`)

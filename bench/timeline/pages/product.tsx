@@ -45,7 +45,7 @@ offer({
   },
   scroller: () => shown.view?.scroller ?? document.body,
   zoom: (width) => {
-    // The widths are this very table's.
+    // The widths come from this table.
     const [zoom] = Object.entries(timelineDayWidths).find(([, pixels]) => pixels === width) ?? ['normal']
     setTimelineView({ zoom: zoom as Zoom })
   },
@@ -56,7 +56,7 @@ offer({
     const box = view.scroller.getBoundingClientRect()
     for (const row of view.getVisibleRows().slice(1)) {
       for (const bar of barsWithin(row, left + width / 2, left + width)) {
-        // Near the upper edge a drag scrolls the board; around the middle it does not.
+        // Near the upper edge a drag scrolls the timeline; around the middle it does not.
         const isThere = where === 'edge' || Math.abs(bar.y - top - height / 2) < 110
         if (!isThere) continue
         return { x: box.left + nameWidth + bar.x - left + 20, y: box.top + headerHeight + bar.y - top + 10 }
