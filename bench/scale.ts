@@ -52,7 +52,7 @@ async function addStudio(size: number, index: number): Promise<LargeStudio> {
   const of = index < 2 ? database : withoutChecks(database)
   const studio = await seedLarge(of, { items: size, stages, spaces, projects: Math.min(10, spaces) })
   await seedHistory(of, studio, { revisions: size * 3, comments: size * 3, notifications: size })
-  // The measured person works for two studios only, so leave the others' memberships out.
+  // The measured person belongs to two studios only; their rows in the others stay.
   if (index >= 2)
     await database.query('delete from public.studio_members where studio_id = $1 and user_id = $2', [
       studio.studioId,

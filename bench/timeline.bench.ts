@@ -176,7 +176,7 @@ async function measureDrag(page: Page, session: CDPSession, where: 'edge' | 'mid
   await page.evaluate(() => {
     const times: number[] = []
     globalThis.frameTimes = times
-    // Until the next drag is measured: two observers of the same frames would find no time between them.
+    // Stop once the next drag starts: two observers of the same frames would see no time between them.
     const note = (time: number): void => {
       if (globalThis.frameTimes !== times) return
       times.push(time)

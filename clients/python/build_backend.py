@@ -1,6 +1,6 @@
-"""Builds the wheel from the source archive with the standard library alone, so that pip needs no network (PEP 517).
+"""Builds the wheel from the source archive with only the standard library, so that pip needs no network (PEP 517).
 
-The archive holds the package and what the wheel says of itself; only the record of the files is made here.
+The archive contains the package and the wheel's metadata; only the record of files is created here.
 """
 
 import base64

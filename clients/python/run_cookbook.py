@@ -1,4 +1,4 @@
-"""Runs every example of the cookbook, in order; prints a JSON line for each: its title, what it printed, what went wrong."""
+"""Runs every example of the cookbook in order; prints a JSON line each with its title, output and error."""
 
 import contextlib
 import io

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the add-on asks of a real server, in plain Python: `python3 at_desk.py file.json`, with the folder of the add-on on the path."""
+"""The add-on's access to a real server, in plain Python: `python3 at_desk.py file.json`, with the add-on's folder on
+the path.
+"""
 
 import json
 import os

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a person does, step by step, in a Blender without a window: `blender -b --python in_blender.py -- step file.json`."""
+"""A person's steps in a Blender without a window: `blender -b --python in_blender.py -- step file.json`."""
 
 import json
 import os
@@ -38,7 +38,8 @@ def choose(sessions: Any, path: str) -> None:
 
 
 def add_colour(editor: Any, name: str, start: int, length: int) -> None:
-    """As a person adds one: Blender 4.4 calls sequences strips, 5.0 has a length instead of an end."""
+    """Adds a colour strip as a person does: Blender 4.4 calls sequences strips, 5.0 takes a length instead of an end.
+    """
     strips = editor.strips if hasattr(editor, "strips") else editor.sequences
     size = {"length": length} if bpy.app.version >= (5, 0, 0) else {"frame_end": start + length}
     strips.new_effect(name=name, type="COLOR", channel=1, frame_start=start, **size)
@@ -104,7 +105,7 @@ def read_notes(sessions: Any, asked: Any) -> Any:
 
 
 def edit_scene() -> Any:
-    """The scene whose strips the sequencer shows: from 5.0 on the workspace's own, which need not be the window's."""
+    """Returns the scene the sequencer shows: from 5.0 on the workspace's own, which need not be the window's."""
     scene = bpy.context.scene
     if bpy.app.version >= (5, 0, 0):
         scene = bpy.data.scenes.new("Edit")
@@ -154,7 +155,7 @@ def strips(sessions: Any, asked: Any) -> Any:
     choose(sessions, asked["path"])
     state().project, state().stage = asked["project"], asked["stage"]
     editor = scene.sequence_editor_create()
-    # It lies where another shot is going to.
+    # It is where another shot is to go.
     add_colour(editor, "sh020", 10, 4)
     bpy.ops.xsheet.plan_strips()
     sessions.wait()
@@ -170,7 +171,7 @@ def strips(sessions: Any, asked: Any) -> Any:
 
 
 def in_area(kind: str, act: Callable[[Any], Any]) -> Any:
-    """As a person does it whose pointer is over that editor."""
+    """Acts as if the pointer were over that editor."""
     window = bpy.context.window_manager.windows[0]
     area = next(each for each in window.screen.areas if each.type == kind)
     region = next(each for each in area.regions if each.type == "WINDOW")
@@ -179,7 +180,7 @@ def in_area(kind: str, act: Callable[[Any], Any]) -> Any:
 
 
 def take_picture(asked: Any, name: str) -> str:
-    """What is on the screen, which Xvfb keeps in a file (XWD); Blender itself cannot read it everywhere."""
+    """Copies the screen, which Xvfb keeps in a file (XWD), because Blender itself cannot capture it everywhere."""
     return shutil.copy(asked["screen"], os.path.join(asked["pictures"], name + ".xwd"))
 
 
@@ -189,7 +190,7 @@ def show_sidebar(area: Any) -> None:
 
 def show_panels(area: Any) -> None:
     region = next(each for each in area.regions if each.type == "UI")
-    # Older ones show the first tab, whose name the panels are given below.
+    # Older versions show the first tab, whose name the panels are given below.
     if hasattr(region, "active_panel_category"):
         region.active_panel_category = "Xsheet"
 
@@ -204,7 +205,7 @@ def show_sequencer(area: Any) -> None:
 
 @step
 def work_in_window(sessions: Any, asked: Any) -> Any:
-    """A playblast of the viewport, drawings over the camera's picture, and the panels. Blender draws where it yields."""
+    """Publishes the viewport and shows drawings and panels. Blender draws whenever this generator yields."""
     choose(sessions, asked["path"])
     bpy.ops.xsheet.open_file()
     scene = bpy.context.scene

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What needs no Blender, in any Python from 3.9 on: `python3 -m unittest discover -s tests`."""
+"""Tests of the parts that do not need Blender, in any Python from 3.9 on: `python3 -m unittest discover -s tests`."""
 
 import os
 import stat

@@ -16,7 +16,7 @@ bl_info = {
 __all__ = ["before_publish", "register", "unregister"]
 
 
-# Blender's own module is loaded here alone, so that what needs none of it is tested without.
+# Blender's module is imported only here, so that everything else can be tested without it.
 
 
 def register() -> None:

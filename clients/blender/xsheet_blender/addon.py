@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What Blender is told of at the start: preferences, what panels hold, operators, the timer."""
+"""What is registered with Blender: preferences, panel state, operators and the timer."""
 
 from typing import Any, List, Tuple
 
@@ -18,7 +18,7 @@ from . import session as sessions
 from .session import session
 
 Choice = Tuple[str, str, str]
-# Blender keeps no text that a list of choices answers: it reads these again later.
+# Blender does not keep references to enum item strings and reads them again later.
 _choices: List[Choice] = []
 _status_choices: List[Choice] = []
 
@@ -56,7 +56,7 @@ class XsheetTask(bpy.types.PropertyGroup):
 
 
 class XsheetState(bpy.types.PropertyGroup):
-    """Of the window manager, which no .blend keeps."""
+    """The state of the window manager, which is not saved in .blend files."""
 
     project: EnumProperty(name="Project", items=_list_projects, update=lambda _state, _context: sessions.fill_list())
     tasks: CollectionProperty(type=XsheetTask)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The sequence editor and the cut: which shot a strip is, which range it shows, and what would change either way."""
+"""The sequence editor and the cut: matches strips to shots, and computes the changes in either direction."""
 
 import os
 import re
@@ -8,7 +8,9 @@ from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tu
 
 
 class Strip(NamedTuple):
-    """A picture strip. `offset` is how many of its frames are cut off before what is seen, `start` where it is seen first."""
+    """A picture strip. `offset` is the number of frames trimmed from its start, `start` the frame where it becomes
+    visible.
+    """
 
     name: str
     start: int
@@ -19,7 +21,7 @@ class Strip(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """An item as the cut knows it; `first` numbers the first frame of its films."""
+    """An item's place in the cut; `first` is the number of its films' first frame."""
 
     id: str
     path: str
@@ -44,7 +46,9 @@ class Left(NamedTuple):
 
 
 def find_shot(strip: Strip, shots: Sequence[Shot]) -> Any:
-    """The shot of a strip, by the id the add-on left or by its name: `sh010_v07.mp4` and `sh010.001` are sh010's; else why not."""
+    """Returns a strip's shot, by the id the add-on stored or by name (`sh010_v07.mp4` and `sh010.001` are sh010's), or
+    why there is none.
+    """
     own = [shot for shot in shots if shot.id == strip.item_id]
     if own:
         return own[0]
@@ -58,7 +62,9 @@ def find_shot(strip: Strip, shots: Sequence[Shot]) -> Any:
 
 
 def to_cut(strips: Iterable[Strip], shots: Sequence[Shot], rate: str) -> Tuple[List[Change], List[Left]]:
-    """What the strips would change of the cut. A shot that stands there several times takes the range that covers them all."""
+    """Returns the changes of the cut that the strips imply. A shot with several strips gets the range that covers them
+    all.
+    """
     ranges: Dict[str, Change] = {}
     left: List[Left] = []
     for strip in sorted(strips, key=lambda each: (each.start, each.channel)):
@@ -84,7 +90,7 @@ def _now(shot: Shot) -> Tuple[Optional[int], Optional[int], Optional[str]]:
 
 
 class Step(NamedTuple):
-    """One change of the sequence editor; `strip` is the name of the strip that is trimmed or moved, empty for a new one."""
+    """One change in the sequence editor; `strip` is the strip to trim or move, empty for a new one."""
 
     shot: Shot
     strip: str
@@ -95,7 +101,9 @@ class Step(NamedTuple):
 
 
 def to_strips(shots: Sequence[Shot], strips: Sequence[Strip], begin: int) -> Tuple[List[Step], List[Left]]:
-    """What it takes for the sequence editor to show the cut: shots in their order, end to end from `begin`. Nothing is removed."""
+    """Returns the changes for the sequence editor to show the cut: shots in order, end to end from `begin`. Removes
+    nothing.
+    """
     steps: List[Step] = []
     left: List[Left] = []
     by_shot: Dict[str, List[Strip]] = {}
@@ -132,7 +140,7 @@ def to_strips(shots: Sequence[Shot], strips: Sequence[Strip], begin: int) -> Tup
 
 
 def to_edl(title: str, strips: Iterable[Strip], shots: Sequence[Shot], rate: str, begin: int) -> str:
-    """A CMX 3600 list without dropped frames, which `studio-cli import plan` and `review create --cut` take."""
+    """Returns a CMX 3600 list without drop frames, as `studio-cli import plan` and `review create --cut` read it."""
     lines = ["TITLE: " + re.sub(r"\s+", " ", title)[:70], "FCM: NON-DROP FRAME", ""]
     rows = sorted(strips, key=lambda each: (each.start, each.channel))
     for number, strip in enumerate(rows, 1):

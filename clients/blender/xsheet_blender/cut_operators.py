@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The cut by plan and apply, both ways: what would change is shown in the sequencer's sidebar before anything is."""
+"""Cut operators for both directions: a plan shows the changes in the sequencer's sidebar, then applying makes them."""
 
 import os
 from typing import Any

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the add-on asks of the server. It lives on one worker thread, which no `bpy` is touched from."""
+"""The add-on's access to the server. It lives on one worker thread, on which `bpy` must not be touched."""
 
 import os
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
@@ -15,7 +15,7 @@ FILMS = (".mp4", ".mov", ".m4v", ".webm")
 
 
 class Film(NamedTuple):
-    """A rendered film with its pictures, and what is told of it."""
+    """A rendered film with its pictures and facts."""
 
     path: str
     poster: str
@@ -36,7 +36,7 @@ class Desk:
         return self._studio
 
     def my_tasks(self) -> Tuple[str, List[Task], List[str]]:
-        """Who is signed in, what they have to do, and the names of statuses."""
+        """Returns the signed-in person, their tasks and the status names."""
         self.studio.refresh()
         tasks = sorted(self.studio.my_tasks(), key=lambda task: (task.due or "9999", task.path))
         return self.studio.user_name, tasks, [status.name for status in self.studio.statuses()]
@@ -48,7 +48,7 @@ class Desk:
         return self.studio.link(task)
 
     def notes(self, task: Task, rate: str) -> List[notes.Note]:
-        """Of a task, at the frames that Blender counts."""
+        """Returns a task's notes, at Blender's frame numbers."""
         rows = self.studio.rows("comments", "select=id,content,metadata&order=created_at&task_id=eq." + task.id)
         pulled = self.studio.call("pull_item", {"p_item_id": task.item.id}, reads=True)["tables"].get("media", {})
         names = list(pulled)
@@ -64,7 +64,7 @@ class Desk:
         return item.get("first_frame"), project.get("first_frame"), in_cut
 
     def publish(self, task: Task, film: Film, *, time: str, comment: str, status: Optional[str]) -> Tuple[Revision, str]:
-        """Posts a film as a revision, with its numbers and pictures; the second answer says what is missing, in words."""
+        """Posts a film as a revision with its facts and pictures; the second result describes what is missing."""
         revision = self.studio.publish(task, film.path, time=time, comment=comment, status=status)
         try:
             self._tell(task, revision, film)
@@ -86,7 +86,7 @@ class Desk:
     # The cut
 
     def shots(self, project: str, collection: Optional[str]) -> List[Shot]:
-        """The items of a project in the cut's order, of one collection where one is named."""
+        """Returns a project's items in cut order, optionally of one collection."""
         found = list(self.studio.items(project=project, collection=collection or None))
         if not found:
             raise NotFound("There are no shots in %s." % (collection or "the project"))
@@ -105,7 +105,7 @@ class Desk:
         return self.studio.rows("items", "select=id,first_frame&order=id&first_frame=not.is.null&project_id=eq." + project_id)
 
     def apply_cut(self, changes: Sequence[CutChange]) -> Tuple[int, List[str]]:
-        """Writes ranges that were shown; what somebody has changed since they were shown is left alone and named."""
+        """Writes the ranges shown; skips and names shots that somebody has changed since."""
         plan, paths = self.studio.plan(), {}
         for each in changes:
             item = self.studio.item(each.shot.id)
@@ -124,7 +124,7 @@ class Desk:
         return len({step.id for step in change.undo})
 
     def films(self, shots: Sequence[Shot], stage: str, folder: str) -> Dict[str, str]:
-        """The newest film of a stage for each shot that has one, downloaded; by the shot's id."""
+        """Downloads the newest film of a stage for each shot that has one; returns paths by shot id."""
         found = {}
         for shot in shots:
             for task in self.studio.tasks(item=shot.id, stage=stage):
@@ -137,14 +137,14 @@ class Desk:
 
 
 def names_of(task: Task) -> Dict[str, str]:
-    """What a naming rule fills in."""
+    """Returns the values for a naming rule."""
     item = task.item
     project, space = item.space.project.slug, item.space.slug
     return {"project": project, "space": space, "collection": item.collection or "none", "item": item.name, "stage": task.stage.name}
 
 
 def explain(error: Exception) -> str:
-    """Any failure in words for a panel."""
+    """Describes any failure for a panel."""
     if isinstance(error, XsheetError):
         return error.message
     if isinstance(error, (ValueError, OSError)):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Work that waits for the network, off Blender's thread: one worker, and answers that are handed over by `pump`."""
+"""Network work off Blender's thread: one worker, with results delivered by `pump`."""
 
 import queue
 import threading
@@ -9,7 +9,7 @@ Done = Callable[[Any], None]
 
 
 class Jobs:
-    """`bpy` is touched by `pump` alone, which a timer of Blender calls."""
+    """Runs jobs in the background. Only `pump`, called by a Blender timer, touches `bpy`."""
 
     def __init__(self) -> None:
         self._wanted: "queue.Queue[Any]" = queue.Queue()
@@ -23,7 +23,7 @@ class Jobs:
         return self._open > 0
 
     def run(self, says: str, work: Callable[[], Any], done: Done, failed: Callable[[Exception], None], alone: bool = False) -> None:
-        """Does `work` after what was asked before it; `alone` is for what waits for a person and must hold nobody up."""
+        """Runs `work` after earlier jobs; `alone` is for work that waits for a person and must not block others."""
         self._open += 1
         self.says = says
         if alone:
@@ -35,11 +35,11 @@ class Jobs:
             self._worker.start()
 
     def tell(self, say: Callable[[], None]) -> None:
-        """From within work: something for Blender's thread, at once."""
+        """Runs something on Blender's thread at once, from within work."""
         self._answers.put(say)
 
     def pump(self) -> bool:
-        """Hands over what has come; whether there was anything."""
+        """Delivers results; returns whether there were any."""
         any_came = False
         while True:
             try:
@@ -56,7 +56,7 @@ class Jobs:
     def _do(self, work: Callable[[], Any], done: Done, failed: Callable[[Exception], None]) -> None:
         try:
             answer = work()
-        except Exception as error:  # Whatever it is, somebody in front of the panel has to read it.
+        except Exception as error:  # Any error must reach the person in front of the panel.
             self._answers.put(self._closing(failed, error))
         else:
             self._answers.put(self._closing(done, answer))

@@ -7,7 +7,7 @@ from .notes import Note, plan_markers
 
 
 def show(scene: Any, notes: List[Note]) -> None:
-    """Brings the add-on's markers in step with the notes; others are not touched."""
+    """Updates the add-on's markers to match the notes; leaves other markers alone."""
     markers = list(scene.timeline_markers)
     plan = plan_markers([(marker.name, marker.frame) for marker in markers], notes)
     for index in plan.remove:

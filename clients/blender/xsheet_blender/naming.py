@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where working files lie and what they are called. Xsheet keeps no rule for them: the studio's lies beside its files."""
+"""Places and names of working files. Xsheet stores no rule for them: the studio's rule is kept beside its files."""
 
 import json
 import os
@@ -11,12 +11,12 @@ DEFAULT = "{project}/{space}/{collection}/{item}/{stage}/{item}_{stage}_v{versio
 RULE_FILE = "xsheet-naming.json"
 _KEYS = ("project", "space", "collection", "item", "stage", "version")
 _PLACE = re.compile(r"\{([a-z]+)(?::(\d+))?\}")
-#: As the server reads a version: the last `v07` that stands by itself.
+#: As the server parses a version: the last separate `v07`.
 _VERSION = re.compile(r"(?:^|[\W_])v(\d{1,6})(?![^\W_])", re.I)
 
 
 class NamingError(ValueError):
-    """What is wrong with a rule or a place, in one sentence."""
+    """Describes a problem with a rule or folder in one sentence."""
 
 
 class WorkFile(NamedTuple):
@@ -25,13 +25,13 @@ class WorkFile(NamedTuple):
 
 
 def slug(text: str) -> str:
-    """A name as a part of a path: nothing in it can leave its folder, or needs quoting in a shell."""
+    """Converts a name to a path component that cannot leave its folder and needs no quoting in a shell."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     return re.sub(r"[^\w.-]+", "_", plain).strip("._") or "unnamed"
 
 
 def check(pattern: str) -> str:
-    """The pattern, where it names one .blend file for each version of each task."""
+    """Returns the pattern if it gives each version of each task its own .blend file."""
     keys = [found[0] for found in _PLACE.findall(pattern)]
     unknown = [key for key in keys if key not in _KEYS]
     if unknown:
@@ -49,7 +49,9 @@ def check(pattern: str) -> str:
 
 
 def rule_of(folder: str, project: str, own: str = "") -> str:
-    """The rule of a project: `xsheet-naming.json` in the folder says it for its slug, else for `default`; else the preferences."""
+    """Returns a project's rule: from `xsheet-naming.json` in the folder, by slug or `default`, else from the
+    preferences.
+    """
     path = os.path.join(folder, RULE_FILE)
     try:
         with open(path, encoding="utf-8") as file:
@@ -76,7 +78,7 @@ def path_of(folder: str, pattern: str, names: Dict[str, str], version: int) -> s
 
 
 def versions(folder: str, pattern: str, names: Dict[str, str]) -> List[WorkFile]:
-    """The working files of a task that are there, the newest first."""
+    """Lists a task's existing working files, newest first."""
     place, name = os.path.split(path_of(folder, pattern, names, 0))
     head, tail = _around_version(pattern, names)
     wanted = re.compile(re.escape(head) + r"(\d{1,6})" + re.escape(tail))
@@ -93,7 +95,7 @@ def _around_version(pattern: str, names: Dict[str, str]) -> List[str]:
 
 
 def next_path(folder: str, pattern: str, names: Dict[str, str], at_least: int = 0) -> WorkFile:
-    """The file after the newest one: v01 where there is none. What is there is never written over."""
+    """Returns the file after the newest, or v01 if there is none. Never overwrites an existing file."""
     newest = max([at_least] + [file.version for file in versions(folder, pattern, names)])
     return WorkFile(path_of(folder, pattern, names, newest + 1), newest + 1)
 
@@ -104,7 +106,9 @@ def version_of(path: str) -> Optional[int]:
 
 
 def film_path(work_file: str, names: Dict[str, str], folder: str) -> str:
-    """A playblast lies in `playblasts` beside its working file and bears its name; of a file never saved, in a folder given."""
+    """Returns a playblast's path: in `playblasts` beside its working file, with its name; for an unsaved file, in the
+    given folder.
+    """
     if work_file:
         stem = os.path.splitext(os.path.basename(work_file))[0]
         return os.path.join(os.path.dirname(work_file), "playblasts", stem + ".mp4")

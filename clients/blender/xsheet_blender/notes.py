@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Comments as notes at frames: where each stands, what its marker is called, and what was drawn there."""
+"""Comments as notes on frames: their frames, marker names and drawings."""
 
 import re
 from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from .frames import first_of, to_fraction
 
-#: Markers with this sign are the add-on's own: they are renewed, and no other one is touched.
+#: Prefix of the add-on's own markers, which are replaced; other markers are left alone.
 SIGN = "✎ "
 _LONGEST = 60
 
 
 class Note(NamedTuple):
-    """`frame` and `last` are Blender's numbers. `shapes` lie in 0-1, from the picture's upper left corner."""
+    """`frame` and `last` are Blender's numbers. `shapes` have coordinates from 0 to 1, from the picture's upper left
+    corner.
+    """
 
     id: str
     frame: int
@@ -23,7 +25,7 @@ class Note(NamedTuple):
 
 
 class Film(NamedTuple):
-    """How the frames of a file count: the number of the first, and frames a second."""
+    """How a file's frames are numbered: its first number, and frames per second."""
 
     first: int
     rate: str
@@ -37,7 +39,7 @@ def films(media: Iterable[Dict[str, Any]], firsts: Sequence[Optional[int]], rate
 
 
 def read(comments: Iterable[Dict[str, Any]], known: Dict[str, Film], other: Film) -> List[Note]:
-    """One note for each frame that a comment speaks of or was drawn on, in the order of frames. Malformed parts are left out."""
+    """Returns one note per frame that a comment mentions or draws on, in frame order. Skips malformed parts."""
     found: List[Note] = []
     for row in comments:
         about = _dict(row.get("metadata"))
@@ -77,18 +79,18 @@ def _moment(entry: Dict[str, Any], known: Dict[str, Film], other: Film) -> Optio
     seconds = data.get("timestamp")
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 <= seconds < 1e7:
         return None
-    # A moment that fell a rounding error before its frame is that frame.
+    # A time just below a frame because of rounding means that frame.
     number = film.first + int(seconds * to_fraction(film.rate) + 1e-3)
     return number, number
 
 
 def plain(text: str) -> str:
-    """A comment without its marks: `@here[frame 1013]` reads frame 1013."""
+    """Removes a comment's markup: `@here[frame 1013]` becomes frame 1013."""
     return re.sub(r"@here(?:\[([^\]]*)\])?", lambda found: found.group(1) or "", text).strip()
 
 
 def marker_name(note: Note) -> str:
-    """The first line, as much as a timeline shows."""
+    """Returns the first line, shortened to fit the timeline."""
     line = (note.text.splitlines() or [""])[0].strip() or ("Drawing" if note.shapes else "Note")
     if note.author:
         line = "%s: %s" % (note.author.split()[0], line)
@@ -105,7 +107,7 @@ class MarkerPlan(NamedTuple):
 
 
 def plan_markers(present: Iterable[Tuple[str, int]], notes: Iterable[Note]) -> MarkerPlan:
-    """What is added, and which of the present markers, by their place in the list, go. Markers of the artist's own stay."""
+    """Plans which markers to add, and which present ones to remove, by index. The artist's own markers stay."""
     wanted = [(marker_name(note), note.frame) for note in notes]
     missing, remove = list(dict.fromkeys(wanted)), []
     for index, marker in enumerate(present):
@@ -120,7 +122,7 @@ Segment = Tuple[Tuple[float, float], Tuple[float, float]]
 
 
 class Mark(NamedTuple):
-    """What is drawn for a shape: lines, and words at a place. y goes up, as in Blender."""
+    """What is drawn for a shape: lines, or text at a position. y points up, as in Blender."""
 
     color: Tuple[float, float, float, float]
     lines: Tuple[Segment, ...]

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What buttons do. Each is thin: it reads the panel, asks, and shows the answer; what it refuses it says in one sentence."""
+"""The operators behind the buttons. Each is thin: it reads the panel, calls the session and shows the result; a refusal
+is one sentence.
+"""
 
 import os
 import tempfile
@@ -27,7 +29,7 @@ def rate_of(scene: Any) -> str:
 
 
 class Thin:
-    """Runs `act`, and reports what it refuses as Blender does: in the status bar and, without a window, as an exception."""
+    """Runs `act` and reports refusals as Blender does: in the status bar, or as an exception without a window."""
 
     def execute(self, context: Any) -> Answer:
         try:
@@ -168,7 +170,7 @@ class XSHEET_OT_publish(Thin, bpy.types.Operator):
         def done(answer: Any) -> None:
             revision, missing = answer
             session.message = missing or "Published v%d, frames %d-%d" % (revision.version, scene_frames[0], scene_frames[1])
-            # What was typed goes once it is there, and not before.
+            # Clear the input only once it has been posted.
             if state.comment == comment:
                 state.comment = ""
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What was drawn on the current frame, over the camera's picture in the viewport."""
+"""Draws the current frame's drawings over the camera's picture in the viewport."""
 
 from typing import Any, Optional, Tuple
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The sidebar's panels. They draw what the session has and ask nothing."""
+"""The sidebar's panels, which draw the session's state and call nothing."""
 
 import textwrap
 import time
@@ -26,12 +26,13 @@ class SignedIn(Sidebar):
         return session.desk is not None
 
 
-#: By what a rule depends on: when it was read, and the rule or what is wrong with it. Folders may be slow; panels are drawn often.
+#: Cache by everything a rule depends on: the time it was read, and the rule or its problem. Folders may be slow, and
+#: panels are drawn often.
 _rules: Dict[Tuple[str, ...], Tuple[float, str, bool]] = {}
 
 
 def read_rule(context: Any, task: Any) -> Tuple[str, bool]:
-    """The naming rule of a task, or why there is none; looked up again after ten seconds."""
+    """Returns a task's naming rule, or why there is none; cached for ten seconds."""
     own = preferences(context)
     key = (own.folder, own.pattern, task.item.space.project.slug)
     if key not in _rules or time.monotonic() - _rules[key][0] > 10:
@@ -45,7 +46,7 @@ def read_rule(context: Any, task: Any) -> Tuple[str, bool]:
 
 
 def say(layout: Any, text: str, icon: str = "NONE") -> None:
-    """A text in as many lines as the sidebar needs; Blender's labels have one."""
+    """Draws a text over as many lines as the sidebar needs, because Blender's labels have one."""
     region = bpy.context.region
     pixels = region.width / bpy.context.preferences.system.ui_scale if region is not None else 300
     width = max(14, int((pixels - (70 if icon != "NONE" else 50)) / 7))
@@ -54,7 +55,7 @@ def say(layout: Any, text: str, icon: str = "NONE") -> None:
 
 
 class XSHEET_UL_tasks(bpy.types.UIList):
-    # Blender counts the arguments.
+    # Blender checks the number of arguments.
     def draw_item(self, context: Any, layout: Any, data: Any, item: Any, icon: Any, active: Any, name: Any) -> None:
         row = layout.row()
         row.label(text=item.name.split("/", 2)[-1])

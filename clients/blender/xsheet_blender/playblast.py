@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A film of the scene's frames by Blender's own FFmpeg, with a poster; every setting is put back as it was."""
+"""Renders the scene's frames to a film with Blender's own FFmpeg, with a poster, and restores every setting."""
 
 import contextlib
 import os
@@ -13,24 +13,26 @@ from .desk import Film
 
 
 class PlayblastError(ValueError):
-    """Why there is no film, in one sentence."""
+    """Describes in one sentence why there is no film."""
 
 
 @contextlib.contextmanager
 def kept(*values: Tuple[Any, str]) -> Iterator[None]:
-    """Puts settings back in the order they are named, whatever happens meanwhile."""
+    """Restores settings in the given order, whatever happens meanwhile."""
     before = [(owner, name, getattr(owner, name)) for owner, name in values if hasattr(owner, name)]
     try:
         yield
     finally:
         for owner, name, value in before:
-            # A format that Blender cannot name any more, as after an engine has gone, is not worth losing the film for.
+            # A format Blender no longer knows, for example from a removed engine, is not worth losing the film for.
             with contextlib.suppress(TypeError):
                 setattr(owner, name, value)
 
 
 def make(scene: Any, path: str, percent: int) -> Film:
-    """By OpenGL as the viewport shows it; without a window by Cycles with one sample, as there is no OpenGL then."""
+    """Renders with OpenGL as the viewport shows it, or without a window, where there is no OpenGL, with Cycles at one
+    sample.
+    """
     problem = frames.check_range(scene.frame_start, scene.frame_end, scene.frame_step)
     if problem:
         raise PlayblastError(problem)
@@ -99,7 +101,7 @@ def _render(animation: bool) -> None:
 
 
 def _check_film(path: str, count: int) -> None:
-    """A render that was stopped leaves a film too, only shorter."""
+    """A cancelled render also leaves a film, only a shorter one."""
     if not os.path.isfile(path):
         raise PlayblastError("Blender wrote no film to %s." % path)
     clip = bpy.data.movieclips.load(path)
@@ -110,7 +112,7 @@ def _check_film(path: str, count: int) -> None:
 
 
 def _make_pictures(scene: Any, path: str, size: Tuple[int, int]) -> Tuple[str, str]:
-    """The middle frame, and the same in small."""
+    """Saves the middle frame as poster and thumbnail."""
     stem = os.path.splitext(path)[0]
     poster, thumbnail = stem + ".poster.jpg", stem + ".thumbnail.jpg"
     render, image = scene.render, scene.render.image_settings

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The strips of the sequence editor, read and laid out. Blender 4.4 calls them strips, older ones sequences; 5.x names their places anew."""
+"""Reads and lays out the strips of the sequence editor. Blender 4.4 calls them strips, older versions sequences; 5.x
+renames their positions.
+"""
 
 from typing import Any, Dict, List, Sequence, Tuple
 
@@ -9,7 +11,7 @@ from .cut import Step, Strip
 
 ITEM, OFFSET = "xsheet_item", "xsheet_offset"
 _PICTURES = {"MOVIE", "IMAGE", "SCENE", "CLIP", "META", "COLOR"}
-# Out of the way while others take their places: where two overlap, Blender moves one to another channel.
+# Park strips out of the way while others are placed: Blender moves overlapping strips to another channel.
 _AWAY = 200_000
 
 
@@ -18,17 +20,17 @@ def strips_of(editor: Any) -> Any:
 
 
 def scene_of(context: Any) -> Any:
-    """The scene whose strips the sequencer shows: from 5.0 on the workspace's own, which may be none yet, else the window's."""
+    """Returns the scene the sequencer shows: from 5.0 on the workspace's own, if it has one, else the window's."""
     return getattr(context, "sequencer_scene", None) or context.scene
 
 
 def show(context: Any, scene: Any) -> None:
-    """So that what was laid out is seen, where the sequencer shows no scene yet."""
+    """Makes the sequencer show the scene if it shows none yet, so that the layout is visible."""
     if hasattr(context, "sequencer_scene") and context.sequencer_scene is None:
         context.workspace.sequencer_scene = scene
 
 
-# By its newest name and the one before 5.x: where it is seen first, how long, what is cut off before, and where its content begins.
+# Property names in 5.x and before: visible start, duration, start trim, and start of the content.
 _START, _LENGTH = ("left_handle", "frame_final_start"), ("duration", "frame_final_duration")
 _CUT_OFF, _CONTENT = ("left_handle_offset", "frame_offset_start"), ("content_start", "frame_start")
 
@@ -50,7 +52,7 @@ def _move(strip: Any, frames: int) -> None:
 
 
 def read(scene: Any) -> List[Strip]:
-    """Picture strips that are not muted."""
+    """Returns the picture strips that are not muted."""
     if scene.sequence_editor is None:
         return []
     return [
@@ -64,7 +66,7 @@ def read(scene: Any) -> List[Strip]:
 
 
 def lay_out(scene: Any, steps: Sequence[Step], films: Dict[str, str]) -> None:
-    """Makes the changes that were shown. A shot without a film becomes a coloured strip of its name."""
+    """Makes the planned changes. A shot without a film becomes a coloured strip with its name."""
     editor = scene.sequence_editor or scene.sequence_editor_create()
     strips = strips_of(editor)
     present = [(strips[step.strip], strips[step.strip].channel) for step in steps if step.strip and step.strip in strips]

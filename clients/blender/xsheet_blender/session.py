@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the panels show, kept while Blender runs. Nothing here goes into a .blend but the id of a scene's task."""
+"""The state the panels show, kept while Blender runs. A .blend file stores nothing of it except the scene's task id."""
 
 import os
 import webbrowser
@@ -25,12 +25,12 @@ class Session:
         self.tasks: List[Task] = []
         self.statuses: List[str] = []
         self.notes: List[Note] = []
-        #: What the cut would change, as it was shown last.
+        #: The cut's changes as last shown.
         self.cut: Any = None
         self.strips: Any = None
 
     def ask(self, says: str, work: Callable[[Desk], Any], done: Callable[[Any], None]) -> None:
-        """Asks the server on the worker's thread; `done` is called on Blender's."""
+        """Runs work on the worker's thread; `done` is called on Blender's."""
         self.problem = ""
         desk = self.desk
         if desk is None:
@@ -49,14 +49,14 @@ session = Session()
 
 
 def open_session() -> None:
-    """Goes on with the sign-in that this account keeps."""
+    """Resumes the sign-in stored for this account."""
     known = tokens.load(dict(os.environ))
     if known is not None:
         session.desk = Desk(known.host, known.token)
 
 
 def begin_sign_in(host: str) -> None:
-    """Asks for a code, shows it with its address, opens the browser there, and waits for the person to say yes."""
+    """Requests a device code, shows it with its address, opens the browser there, and waits for approval."""
     session.problem, session.code = "", ""
 
     def show(code: str, address: str) -> None:
@@ -95,11 +95,11 @@ def refresh_tasks() -> None:
 
 
 def fill_list() -> None:
-    """The panel's list of tasks, by the project that was chosen."""
+    """Fills the panel's list of tasks for the selected project."""
     state = bpy.context.window_manager.xsheet
     projects = {task.item.space.project.slug for task in session.tasks}
     if state.project not in {"ALL", *projects}:
-        # Choosing it fills the list.
+        # Setting it fills the list.
         state.project = "ALL"
         return
     state.tasks.clear()
@@ -118,7 +118,7 @@ def chosen_task() -> Optional[Task]:
 
 
 def scene_task() -> Optional[Task]:
-    """The task that the open file is the work of."""
+    """Returns the open file's task."""
     return find_task(bpy.context.scene.get(TASK, ""))
 
 
@@ -127,7 +127,7 @@ def find_task(id: str) -> Optional[Task]:
 
 
 def pump() -> float:
-    """Blender's timer: hands over answers and draws the panels anew, quicker while something is awaited."""
+    """Blender's timer: delivers results and redraws the panels, more often while work is pending."""
     was_busy = session.jobs.is_busy
     if session.jobs.pump() or was_busy:
         redraw()
@@ -142,7 +142,7 @@ def redraw() -> None:
 
 
 def wait() -> None:
-    """Without a window there are no timers: waits for what was asked (`blender -b`), then says what went wrong."""
+    """Waits for pending work (`blender -b` has no timers), then raises what went wrong."""
     import time
 
     while session.jobs.is_busy:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where this account is signed in: a file only its owner may read, never the .blend."""
+"""Stores this account's sign-in in a file only its owner can read, never in a .blend."""
 
 import json
 import os
@@ -14,7 +14,7 @@ class SignIn(NamedTuple):
 
 
 def folder(env: Dict[str, str], platform: str = sys.platform) -> str:
-    """The account's config folder; where the command line has its settings as well."""
+    """Returns the account's config folder, shared with the command line."""
     xdg = env.get("XDG_CONFIG_HOME") or ""
     if os.path.isabs(xdg):
         return os.path.join(xdg, "xsheet")
@@ -28,7 +28,7 @@ def path(env: Dict[str, str]) -> str:
 
 
 def load(env: Dict[str, str]) -> Optional[SignIn]:
-    """XSHEET_HOST and STUDIO_TOKEN, as farms have them, go before the file. A file that cannot be read is no sign-in."""
+    """XSHEET_HOST and STUDIO_TOKEN, as farms set them, override the file. An unreadable file means no sign-in."""
     if env.get("XSHEET_HOST") and env.get("STUDIO_TOKEN"):
         return SignIn(env["XSHEET_HOST"].rstrip("/"), env["STUDIO_TOKEN"])
     try:
@@ -43,7 +43,7 @@ def save(env: Dict[str, str], entry: SignIn) -> str:
     place = path(env)
     os.makedirs(os.path.dirname(place), mode=0o700, exist_ok=True)
     part = "%s.%s.part" % (place, os.urandom(6).hex())
-    # Nobody else can read it at any moment: it is made with its mode.
+    # Created with its mode, so that nobody else can read it at any moment.
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         json.dump(entry._asdict(), file)
@@ -59,7 +59,7 @@ def forget(env: Dict[str, str]) -> None:
 
 
 def read_host(text: str) -> str:
-    """The address as it is typed, whole; ValueError says what is wrong with it."""
+    """Completes a typed address; raises ValueError with what is wrong with it."""
     typed = text.strip()
     if typed and "://" not in typed:
         is_here = typed.split(":")[0] in ("localhost", "127.0.0.1")

@@ -1,4 +1,4 @@
-"""Xsheet from Python: standard library only, Python 3.9 and newer. Begin with `xsheet.connect()`."""
+"""Xsheet from Python: standard library only, Python 3.9 and newer. Start with `xsheet.connect()`."""
 
 from ._client import connect, sign_in
 from ._errors import (

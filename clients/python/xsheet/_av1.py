@@ -1,15 +1,17 @@
-"""What a film's AV1 is called (AV1 in ISOBMFF, "Codecs Parameter String"), by its sequence header (AV1 bitstream, 5.5)."""
+"""Builds the codec string of AV1 (AV1 in ISOBMFF, "Codecs Parameter String") from the sequence header (AV1 bitstream,
+5.5).
+"""
 
 from typing import Iterator, NamedTuple, Optional, Tuple
 
-#: What there are names for of primaries, transfer and matrix (ISO/IEC 23091-2); of others BT.709 is said.
+#: Primaries, transfer and matrix with names (ISO/IEC 23091-2); others count as BT.709.
 _NAMED = ((1, 5, 6, 9, 12), (1, 6, 8, 13, 16, 18), (0, 1, 5, 6, 9))
-#: What a name leaves out: colours, of 4:2:0, of BT.709, in the range of video.
+#: The suffix a name omits: colour, 4:2:0, BT.709, video range.
 _USUAL = ".0.110.01.01.01.0"
 
 
 class Colours(NamedTuple):
-    """What a container says of colours: primaries, transfer, matrix, whether all values are used; None where it says nothing."""
+    """A container's colour information: primaries, transfer, matrix, full range; None if unknown."""
 
     numbers: Tuple[int, int, int] = (2, 2, 2)
     is_full: Optional[bool] = None
@@ -20,7 +22,7 @@ class _Bits:
         self._data, self._at = data, 0
 
     def take(self, count: int) -> int:
-        """The next bits as a number; EOFError where there are no more."""
+        """Returns the next bits as a number; raises EOFError past the end."""
         self._at += count
         left = len(self._data) * 8 - self._at
         if left < 0:
@@ -29,7 +31,7 @@ class _Bits:
 
 
 def av1_name(data: bytes, colours: Colours = Colours()) -> Optional[str]:
-    """By what a picture or a decoder's description holds; None where there is no header of a sequence in it."""
+    """Returns the codec string from a frame's or decoder configuration's data, or None without a sequence header."""
     for header in _sequences(data):
         try:
             return _name(_Bits(header), colours)
@@ -39,7 +41,7 @@ def av1_name(data: bytes, colours: Colours = Colours()) -> Optional[str]:
 
 
 def _sequences(data: bytes) -> Iterator[bytes]:
-    """The headers of sequences among the units that lie side by side."""
+    """Yields the sequence headers among consecutive units."""
     at = 0
     while at < len(data):
         head = data[at]
@@ -100,7 +102,7 @@ def _name(bits: _Bits, colours: Colours) -> str:
 
 
 def _level(bits: _Bits) -> Tuple[int, int]:
-    """Level and tier of the first of the ways to decode it."""
+    """Returns level and tier of the first operating point."""
     take = bits.take
     delay = None
     if take(1):

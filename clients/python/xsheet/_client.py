@@ -9,10 +9,10 @@ from ._studio import Studio
 
 
 def connect(host: Optional[str] = None, token: Optional[str] = None, timeout: float = 60.0) -> Studio:
-    """The studio an access token belongs to. Without arguments XSHEET_HOST and STUDIO_TOKEN say where and as whom.
+    """Connects to the studio of an access token, by default that of XSHEET_HOST and STUDIO_TOKEN.
 
-    Make a token in the app (Settings, Access tokens) or by `studio-cli auth token create`. Raises NotSignedIn where it is not
-    taken, with the reason.
+    Create a token in the app (Settings, Access tokens) or with `studio-cli auth token create`. Raises NotSignedIn with
+    the reason if it is not accepted.
     """
     where = (host or os.environ.get("XSHEET_HOST") or "http://127.0.0.1:4600").rstrip("/")
     secret = token or os.environ.get("STUDIO_TOKEN") or ""
@@ -36,9 +36,9 @@ def _find_server(where: str, timeout: float = 60.0) -> str:
 
 
 def sign_in(host: str, client_name: str, show: Callable[[str, str], None], timeout: float = 900.0) -> str:
-    """An access token by a code that a person types into the app, for machines without a browser (RFC 8628).
+    """Returns an access token by a code that a person types into the app, for machines without a browser (RFC 8628).
 
-    `show(code, address)` tells the person. Raises NotSignedIn where they say no or the code expires.
+    `show(code, address)` tells the person. Raises NotSignedIn if they decline or the code expires.
     """
     where = host.rstrip("/")
     http = Http(_find_server(where), "")

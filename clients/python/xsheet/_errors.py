@@ -1,10 +1,12 @@
-"""What can go wrong, by what a program would do about it."""
+"""Errors, distinguished by how a program would handle them."""
 
 from typing import Any, Dict, Optional, Type
 
 
 class XsheetError(Exception):
-    """Any refusal or failure. `code` is the database's (22023, P0002 …), `status` that of HTTP; 0 where nobody answered."""
+    """Any refusal or failure. `code` is the database's (22023, P0002 …), `status` is the HTTP status, 0 without a
+    response.
+    """
 
     def __init__(self, message: str, *, code: str = "", status: int = 0) -> None:
         super().__init__(message)
@@ -18,15 +20,15 @@ class NotSignedIn(XsheetError):
 
 
 class NotAllowed(XsheetError):
-    """The role of the token's owner may not do this."""
+    """The role of the token's owner does not allow this."""
 
 
 class NotFound(XsheetError):
-    """There is no such thing, or it may not be seen."""
+    """It does not exist, or may not be seen."""
 
 
 class BadInput(XsheetError):
-    """An argument is wrong, or a name means several things."""
+    """An argument is wrong, or a name is ambiguous."""
 
 
 class Conflict(XsheetError):
@@ -34,15 +36,15 @@ class Conflict(XsheetError):
 
 
 class RateLimited(XsheetError):
-    """Too many calls, also after waiting."""
+    """Too many calls, even after waiting."""
 
 
 class Unavailable(XsheetError):
-    """No answer from the server, also after trying again."""
+    """No response from the server, even after retries."""
 
 
 class HookRefused(XsheetError):
-    """A `before_publish` hook said no; the message is its reason."""
+    """A `before_publish` hook refused; the message is its reason."""
 
 
 _BY_STATUS: Dict[int, Type[XsheetError]] = {
@@ -52,7 +54,7 @@ _BY_STATUS: Dict[int, Type[XsheetError]] = {
 
 
 def to_error(status: int, body: Any) -> XsheetError:
-    """An answer that is none as the error it means."""
+    """Converts an error response to the exception it means."""
     known: Dict[str, Any] = body if isinstance(body, dict) else {}
     said: Optional[Any] = known.get("message") or known.get("error")
     message = said if isinstance(said, str) else "The server answers %d." % status

@@ -1,4 +1,4 @@
-"""What a picture or a film says of itself, read where it stands in the file: nothing is decoded, and no package is needed."""
+"""Reads the metadata of pictures and films from the file: nothing is decoded, and no package is needed."""
 
 import os
 import struct
@@ -10,13 +10,13 @@ from ._webm import hevc_name, read_webm
 Facts = Dict[str, Union[int, str]]
 Size = Tuple[int, int]
 
-#: As far as this the size of a picture is looked for, behind its colour profile and its own small picture.
+#: How far to search for a picture's size, which follows its colour profile and thumbnail.
 _HEAD = 512 * 1024
-#: A film's index is small beside its pictures; one that is larger than this is passed over.
+#: A film's index is small beside its pictures; a larger one is skipped.
 _MOST_INDEX = 32 * 1024 * 1024
-#: The rates films usually have, as fractions.
+#: Common film rates, as fractions.
 _USUAL = ((24000, 1001), (24, 1), (25, 1), (30000, 1001), (30, 1), (50, 1), (60000, 1001), (60, 1))
-#: Codings that the name of their entry says whole, as the app calls them: ProRes, DNxHD and Motion JPEG.
+#: Codecs named completely by their sample entry, with the app's names: ProRes, DNxHD and Motion JPEG.
 _ENTRIES = {
     **{name: name for name in ("apco", "apcs", "apcn", "apch", "ap4h", "ap4x")},
     **dict.fromkeys(("AVdn", "AVdh"), "dnxhd"), **dict.fromkeys(("jpeg", "mjpa", "mjpb"), "mjpeg"),
@@ -24,12 +24,14 @@ _ENTRIES = {
 
 
 def read_facts(kind: str, path: str) -> Facts:
-    """The facts of a picture or of a film in MP4, QuickTime, WebM or Matroska; none of what breaks off or says nothing."""
+    """Returns the facts of a picture or of an MP4, QuickTime, WebM or Matroska film; empty if it is truncated or has
+    none.
+    """
     try:
         with open(path, "rb") as file:
             if kind.startswith("image/"):
                 size = picture_size(file.read(_HEAD))
-                # What is damaged may say anything; the database keeps whole numbers of four bytes.
+                # A damaged file may claim anything; the database stores 32-bit integers.
                 is_size = size is not None and all(0 < side < 2**31 for side in size)
                 return {"width": size[0], "height": size[1]} if size is not None and is_size else {}
             size_bytes = os.path.getsize(path)
@@ -41,7 +43,7 @@ def read_facts(kind: str, path: str) -> Facts:
 
 
 def picture_size(data: bytes) -> Optional[Size]:
-    """Width and height as they are shown: PNG, JPEG turned as its camera says, GIF, WebP, AVIF, BMP."""
+    """Returns width and height as displayed: PNG, JPEG with Exif rotation, GIF, WebP, AVIF, BMP."""
     if data[:4] == b"\x89PNG":
         return _two(">II", data, 16)
     if data[:4] == b"GIF8":
@@ -66,7 +68,7 @@ def _number(form: str, data: bytes, at: int) -> int:
 
 
 def _webp(data: bytes) -> Optional[Size]:
-    """A chunk of one of three kinds says it: lossy, lossless, or extended (RFC 9649)."""
+    """Reads the size from one of three chunk types: lossy, lossless or extended (RFC 9649)."""
     chunk = data[12:16]
     if chunk == b"VP8 ":
         wide, high = _two("<HH", data, 26)
@@ -80,7 +82,7 @@ def _webp(data: bytes) -> Optional[Size]:
 
 
 def _jpeg(data: bytes) -> Optional[Size]:
-    """Segments follow each other up to the one that begins the frame (ITU-T T.81)."""
+    """Walks the segments up to the start of frame (ITU-T T.81)."""
     turned = False
     at = 2
     while data[at] == 0xFF:
@@ -98,7 +100,7 @@ def _jpeg(data: bytes) -> Optional[Size]:
 
 
 def _orientation(data: bytes, start: int) -> int:
-    """The orientation of an Exif block, 1 where it says none; from 5 on width and height change places."""
+    """Returns an Exif block's orientation, by default 1; from 5 on width and height are swapped."""
     end = "<" if data[start:start + 2] == b"II" else ">"
     first = start + _number(end + "I", data, start + 4)
     for entry in range(_number(end + "H", data, first)):
@@ -115,7 +117,7 @@ class _Box(NamedTuple):
 
 
 def _boxes(data: bytes, start: int, end: int) -> Iterator[_Box]:
-    """The boxes that lie side by side; a length of 0 stands for the rest, 1 for one of eight bytes (ISO/IEC 14496-12)."""
+    """Yields consecutive boxes; a length of 0 means the rest, 1 an eight-byte length (ISO/IEC 14496-12)."""
     at = start
     while at + 8 <= end:
         length, head = _number(">I", data, at), 8
@@ -138,7 +140,7 @@ def _find(data: bytes, within: Optional[_Box], *path: bytes) -> Optional[_Box]:
 
 
 def _avif(data: bytes) -> Optional[Size]:
-    """The largest of the sizes that its parts have: that of the whole picture; turned where it says so (ISO/IEC 23008-12)."""
+    """Returns the largest size of the parts, which is the whole picture's, rotated if it says so (ISO/IEC 23008-12)."""
     meta = _find(data, _Box(b"", 0, len(data)), b"meta")
     parts = _find(data, meta and _Box(b"", meta.start + 4, meta.end), b"iprp", b"ipco")
     if parts is None:
@@ -169,7 +171,7 @@ def _film(file: BinaryIO, size: int) -> Facts:
 
 
 def _index(file: BinaryIO, size: int) -> bytes:
-    """The box that says where everything is, wherever it stands."""
+    """Returns the moov box, which indexes the film, wherever it is."""
     at = 0
     while at + 8 <= size:
         file.seek(at)
@@ -200,7 +202,7 @@ def _pictures(data: bytes, track: _Box, media: _Box, table: _Box) -> Facts:
         return {}
     wide, high = _two(">HH", data, entries.start + 8 + 32)
     shape = head.start + (52 if data[head.start] == 1 else 40)
-    # The matrix of a film that was taken upright has nothing on its diagonal.
+    # The matrix of a film recorded upright has zeros on its diagonal.
     turned = _two(">ii", data, shape)[0] == 0
     facts: Facts = {"width": high if turned else wide, "height": wide if turned else high}
     facts["duration_ms"] = round(length / ticks * 1000)
@@ -254,9 +256,9 @@ def _webm(file: BinaryIO, size: int) -> Facts:
 
 
 def _rate(steps: "list[Size]", frames: int, length: int, ticks: float) -> Optional[Size]:
-    """The rate that all frames keep to: a usual one where it is near, else one like it; None of a film whose rate changes."""
+    """Returns the rate all frames keep to: a common one if close, else the measured one; None if the rate varies."""
     mean = length / frames
-    # A clock that is too coarse for the rate goes to and fro by one tick; the last frame may stand longer.
+    # A clock too coarse for the rate jitters by one tick; the last frame may be longer.
     inner = steps[:-1] if len(steps) > 1 and steps[-1][0] == 1 else steps
     if any(abs(step - mean) > max(1.0, mean * 0.02) for _, step in inner):
         return None
@@ -264,13 +266,13 @@ def _rate(steps: "list[Size]", frames: int, length: int, ticks: float) -> Option
     usual = min(_USUAL, key=lambda rate: abs(rate[0] / rate[1] - measured))
     if abs(usual[0] / usual[1] - measured) <= measured * 0.005:
         return usual
-    # A whole number, or one of NTSC's: 47.952 is 48000/1001.
+    # An integer, or an NTSC rate: 47.952 is 48000/1001.
     own = min(((round(measured), 1), (round(measured * 1.001) * 1000, 1001)), key=lambda rate: abs(rate[0] / rate[1] - measured))
     return own if 0 < own[0] / own[1] <= 1000 and abs(own[0] / own[1] - measured) <= measured * 0.0004 else None
 
 
 def _timecode(file: BinaryIO, size: int, data: bytes, table: _Box) -> Optional[str]:
-    """The timecode of the first frame, where a track of its own keeps it (SMPTE ST 12-1)."""
+    """Returns the first frame's timecode, if a track of its own stores it (SMPTE ST 12-1)."""
     entries = _find(data, table, b"stsd")
     offsets = _find(data, table, b"stco") or _find(data, table, b"co64")
     if entries is None or offsets is None or entries.start + 42 > entries.end:
@@ -283,7 +285,7 @@ def _timecode(file: BinaryIO, size: int, data: bytes, table: _Box) -> Optional[s
     file.seek(at)
     number = _number(">I", file.read(4), 0)
     if drops:
-        # Two numbers a minute are left out of 30, four of 60, but not each tenth minute.
+        # Drop frame: two numbers a minute are skipped at 30, four at 60, except every tenth minute.
         left = base // 15
         tens, rest = divmod(number, base * 600 - left * 9)
         number += left * 9 * tens + (left * ((rest - left) // (base * 60 - left)) if rest >= left else 0)

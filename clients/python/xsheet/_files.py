@@ -1,4 +1,4 @@
-"""What a file is, by its name and its first bytes: the types and refusals of the command line."""
+"""Detects a file's type by its name and first bytes, with the command line's types and refusals."""
 
 import os
 from typing import Dict, NamedTuple, Optional, Tuple, Union
@@ -41,7 +41,7 @@ _SIGNATURES: Tuple[Tuple[str, int, bytes], ...] = (
     ("image/bmp", 0, b"BM"),
 )
 
-#: What browsers show by itself keeps its type in storage; anything else is bytes there.
+#: Types that browsers show by themselves keep their type in storage; anything else is stored as bytes.
 SHOWN = frozenset((
     "video/mp4", "video/quicktime", "video/webm", "video/x-matroska", "audio/mpeg", "audio/mp4", "audio/aac", "audio/ogg",
     "audio/wav", "audio/flac", "image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp",
@@ -50,28 +50,30 @@ SHOWN = frozenset((
 
 
 class Kind(NamedTuple):
-    """What a file is: its type, and what it says of itself."""
+    """A file's type and metadata."""
 
     content_type: str
     facts: Dict[str, Union[int, str]]
 
 
 def look_into(path: str) -> Kind:
-    """A file's type and what it says of itself; BadInput for programs, web pages and what is not as its name says."""
+    """Returns a file's type and metadata; raises BadInput for programs, web pages and files that are not what their
+    name says.
+    """
     name = os.path.basename(path)
     with open(path, "rb") as file:
         head = file.read(_SNIFFED)
     kind = check_kind(name, head)
     if kind not in SHOWN:
         return Kind(kind, {})
-    # Read with the first file: who only asks pays nothing for it.
+    # Imported with the first file, so that programs that only read do not pay for it.
     from ._facts import read_facts
 
     return Kind(kind, read_facts(kind, path))
 
 
 def check_kind(name: str, head: bytes) -> str:
-    """The type to keep a file under, from its name and first bytes."""
+    """Returns a file's storage type from its name and first bytes."""
     ending = name.rsplit(".", 1)[1].lower() if "." in name else ""
     declared = TYPES.get(ending, "application/octet-stream")
     found = _sniff(head)
@@ -91,7 +93,7 @@ def _sniff(head: bytes) -> Optional[str]:
             return kind
     if head[:4] == b"\x1aE\xdf\xa3":
         return "video/webm" if b"webm" in head else "video/x-matroska"
-    # A frame of MPEG audio begins with eleven set bits; 00 is a reserved layer except in the frames of AAC.
+    # An MPEG audio frame starts with eleven set bits; layer 00 is reserved except in AAC frames.
     if len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0:
         return "audio/mpeg" if head[1] & 0x06 else "audio/aac"
     return None

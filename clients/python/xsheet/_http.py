@@ -1,4 +1,4 @@
-"""Requests with retries: one connection, kept open; everything that may be sent again is."""
+"""HTTP requests with retries over one keep-alive connection; everything that can safely be sent again is retried."""
 
 import json
 import time
@@ -13,7 +13,7 @@ _TRIES = 6
 
 
 class Http:
-    """Speaks with one server as one token. Not to be shared between threads: make one a thread."""
+    """Talks to one server with one token. Not thread-safe: use one per thread."""
 
     def __init__(self, url: str, token: str, timeout: float = 60.0) -> None:
         parts = urlsplit(url)
@@ -28,7 +28,7 @@ class Http:
     def ask(
         self, method: str, path: str, body: Any = None, headers: Optional[Dict[str, str]] = None, tries: int = _TRIES
     ) -> Any:
-        """A JSON request, tried again unless `tries` is 1: for what would be done twice."""
+        """Sends a JSON request, with retries unless `tries` is 1, for requests that must not be repeated."""
         sent = None if body is None else json.dumps(body).encode()
         own = {"content-type": "application/json", **(headers or {})}
         answer = self.send(method, path, sent, own, tries)
@@ -37,13 +37,13 @@ class Http:
     def send(
         self, method: str, path: str, body: Body = None, headers: Optional[Dict[str, str]] = None, tries: int = _TRIES
     ) -> bytes:
-        """A request whose answer is read whole."""
+        """Sends a request and returns the whole response body."""
         return self._send(method, path, body, headers, tries)[2]
 
     def exchange(
         self, method: str, path: str, body: Body, headers: Dict[str, str], expected: Sequence[int] = ()
     ) -> Tuple[int, Dict[str, str]]:
-        """The status and headers of an answer; refusals other than the expected ones are raised."""
+        """Returns a response's status and headers; raises refusals other than the expected ones."""
         status, answered, _answer = self._send(method, path, body, headers, _TRIES, expected)
         return status, answered
 
@@ -57,7 +57,7 @@ class Http:
         expected: Sequence[int] = (),
     ) -> Tuple[int, Dict[str, str], bytes]:
         if tries == 1:
-            # On a connection of its own: one kept open may have ended meanwhile, which looks as if nobody had answered.
+            # Use a new connection: a kept one may have been closed, which looks as if there were no response.
             self.close()
         for attempt in range(tries):
             last = attempt == tries - 1
@@ -82,7 +82,7 @@ class Http:
         raise Unavailable("No answer from %s" % self.url)
 
     def stream(self, path: str, offset: int = 0) -> Iterator[bytes]:
-        """The bytes behind an address, from an offset on. An address elsewhere is asked without the token."""
+        """Streams the bytes of an address from an offset on. Other servers do not get the token."""
         connection, target, headers = self._toward(path)
         if offset:
             headers["range"] = "bytes=%d-" % offset
@@ -107,18 +107,18 @@ class Http:
             connection.close()
 
     def close(self) -> None:
-        """Ends the connection; what is asked later opens another."""
+        """Closes the connection; later requests open another."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
     def __del__(self) -> None:
-        # Whoever closes nothing leaves no socket behind either.
+        # Leave no socket behind even if nobody calls close.
         if getattr(self, "_connection", None) is not None:
             self.close()
 
     def _toward(self, path: str) -> Tuple[Any, str, Dict[str, str]]:
-        """A new connection to an address of this server or another one, and what is sent there."""
+        """Returns a new connection to an address of this or another server, with its path and headers."""
         parts = urlsplit(path)
         is_here = not parts.netloc or parts.netloc == self._host
         target = (parts.path or "/") + ("?" + parts.query if parts.query else "")
@@ -148,43 +148,43 @@ class Http:
 
 
 def _open(host: str, is_secure: bool, timeout: float) -> Any:
-    # Loaded here: importing the package must cost a program nothing it does not use.
+    # Imported here, so that importing the package costs a program nothing it does not use.
     from http.client import HTTPConnection, HTTPSConnection
 
     return HTTPSConnection(host, timeout=timeout) if is_secure else HTTPConnection(host, timeout=timeout)
 
 
 def _wait(attempt: int) -> float:
-    """Half a second, then twice as long each time, apart from others who wait as well."""
+    """Returns half a second, doubled per attempt, with jitter."""
     from random import random
 
     return float(0.5 * 2**attempt * (0.75 + random() / 2))
 
 
 def _is_of_server(status: int, headers: Dict[str, str], answer: bytes, path: str, is_sent: bool = False) -> bool:
-    """Whether the studio's server said this: a hotel's sign-in page and a firewall's refusal are no answers."""
+    """Returns whether the studio's server sent this, and not a captive portal or firewall."""
     if status >= 500 or status in (408, 413, 429):
         return True
     kind = headers.get("content-type", "").lower()
     is_stored = path.startswith("http") or "/storage/v1/" in path
     if is_stored and is_sent and status < 300 and "json" not in kind:
-        # An object store takes bytes without a word; "Success" is what a network says of itself.
+        # An object store accepts bytes with an empty response; "Success" comes from a captive portal.
         return not answer
     if 300 <= status < 400 or kind.startswith(("text/html", "application/xhtml")):
         return False
     if is_stored:
-        # An answer about an upload in parts has no body where it was asked for by HEAD.
+        # The response to a HEAD for a multi-part upload has no body.
         if "tus-resumable" in headers:
             return True
         if "json" in kind and status >= 400:
             return _is_refusal(answer, status)
-        # An object store speaks XML, uploads in parts plain text.
+        # An object store answers in XML, TUS in plain text.
         return status < 400 or "xml" in kind or "/upload/resumable" in path
     return _is_refusal(answer, status) if status >= 400 else not answer or _parse(answer) is not None
 
 
 def _is_refusal(answer: bytes, status: int) -> bool:
-    """What refuses gives its reason a code; a firewall has words at most, or repeats its status."""
+    """Real refusals carry a code; a firewall sends at most text, or repeats its status."""
     said = _parse(answer)
     known: Dict[str, Any] = said if isinstance(said, dict) else {}
     if any(isinstance(known.get(name), str) for name in ("code", "error_code", "statusCode")):

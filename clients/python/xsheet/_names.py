@@ -1,4 +1,4 @@
-"""What people mean by names: whole or as patterns, in any case, as the command line reads them."""
+"""Matches names as the command line does: whole or as patterns, in any case."""
 
 import re
 import unicodedata
@@ -17,7 +17,7 @@ def is_id(text: str) -> bool:
 
 
 def fold(name: str) -> str:
-    """A name without case, signs and Latin accents, as it stands in paths."""
+    """Folds a name as in paths: without case, punctuation and Latin accents."""
     plain = unicodedata.normalize("NFKD", name.lower().translate(_LATIN))
     plain = unicodedata.normalize("NFC", re.sub("[\u0300-\u036f]", "", plain)).lower()
     folded = re.sub(r"[\W_]+", "-", plain).strip("-")
@@ -42,7 +42,7 @@ def _expression(pattern: str) -> Pattern[str]:
 
 
 def matcher(patterns: str) -> Callable[[Sequence[Optional[str]]], bool]:
-    """Whether one of a thing's names is what one of several patterns, with commas between, says."""
+    """Returns a matcher of a thing's names against patterns separated by commas."""
     wanted = [each.strip() for each in re.split(r",(?![^{]*\})", patterns) if each.strip()]
     expressions = [(each, _expression(each)) for each in wanted]
 
@@ -58,7 +58,7 @@ def matcher(patterns: str) -> Callable[[Sequence[Optional[str]]], bool]:
 
 
 def pick(things: Iterable[Thing], wanted: str, names: Callable[[Thing], Sequence[Optional[str]]], what: str) -> Thing:
-    """The one thing that a name means; NotFound for none, BadInput for several."""
+    """Returns the one thing that a name means; raises NotFound for none, BadInput for several."""
     fits = matcher(wanted)
     found = [thing for thing in things if fits(names(thing))]
     exact = [thing for thing in found if wanted in names(thing)]

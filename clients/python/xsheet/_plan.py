@@ -1,4 +1,4 @@
-"""Changes that are named before they are made, and taken back afterwards."""
+"""Changes that are listed before they are made, and can be undone."""
 
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
@@ -6,14 +6,14 @@ from ._records import Item, Task
 
 
 class Skipped(NamedTuple):
-    """What was left alone, and why: conflict (somebody changed it since), disabled, not_found …"""
+    """A skipped change and the reason: conflict (somebody changed it since), disabled, not_found …"""
 
     id: str
     reason: str
 
 
 class Change(NamedTuple):
-    """What was done: by its id it can be taken back."""
+    """A completed change, with what is needed to undo it."""
 
     label: str
     changed: int
@@ -22,7 +22,7 @@ class Change(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One field of one thing, from what it was to what it is to be."""
+    """One field of one thing, with its old and new value."""
 
     kind: str  # task or item
     id: str
@@ -37,7 +37,7 @@ class Step(NamedTuple):
 
 
 class Plan:
-    """Collects changes; nothing is written before `Studio.apply`. Print it to see every one."""
+    """Collects changes; nothing is written before `Studio.apply`. Print it to see them all."""
 
     def __init__(self) -> None:
         self.steps: List[Step] = []
@@ -63,7 +63,9 @@ class Plan:
         self._add("task", task, "estimated_hours", task.estimated_hours, hours, task.estimated_hours, hours)
 
     def set_item(self, item: Item, **fields: Any) -> None:
-        """name, description, frame_in, frame_out, handle_in, handle_out, frame_rate or a flag of an item, such as is_omitted."""
+        """Sets name, description, frame_in, frame_out, handle_in, handle_out, frame_rate or an item's flag, such as
+        is_omitted.
+        """
         for field, value in fields.items():
             before = getattr(item, field)
             self._add("item", item, "title" if field == "name" else field, before, value, before, value)
@@ -80,7 +82,7 @@ def _say(value: Any) -> str:
 
 
 def group(steps: List[Step]) -> Dict[str, List[Step]]:
-    """Steps on tasks that change the same field go in one call; those on items all together."""
+    """Groups steps into calls: tasks by the field they change, items all together."""
     groups: Dict[str, List[Step]] = {}
     for step in steps:
         groups.setdefault("items" if step.kind == "item" else step.field, []).append(step)

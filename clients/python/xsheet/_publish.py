@@ -1,10 +1,11 @@
-"""Revisions from files, and files from revisions: both can be killed at any time and gone on with.
+"""Uploads revisions from files and downloads their files: both can be killed at any time and resumed.
 
-What is begun is written down in one file that `studio-cli upload resume` reads as well:
-`$XDG_STATE_HOME/xsheet/uploads/<id>.json` (default ~/.local/state), an object {id, at, host, userId, studioId, target, files:
-[whole paths], options: {time, status, message, concurrency}, places: {id of a file: address}}. Where a file goes in pieces (TUS
-1.0.0, or the parts of a bucket), places has the address that says how much of it has arrived. It goes when everything is
-posted. Ids of revisions and files are made of server, task and content (UUID version 8), so that whoever goes on with it makes nothing twice.
+An upload is recorded in one file that `studio-cli upload resume` also reads:
+`$XDG_STATE_HOME/xsheet/uploads/<id>.json` (default ~/.local/state), an object {id, at, host, userId, studioId, target,
+files: [absolute paths], options: {time, status, message, concurrency}, places: {file id: address}}. For a file sent in
+parts (TUS 1.0.0, or the parts of a bucket), `places` has the address that tells how much of it has arrived. The file is
+deleted once everything is posted. Ids of revisions and files are derived from server, task and content (UUID version 8),
+so that resuming creates nothing twice.
 """
 
 import json
@@ -18,14 +19,14 @@ from ._files import SHOWN, look_into
 from ._records import File
 
 _PIECE = 256 * 1024
-#: Larger files go in parts of exactly this size, as the hosted service demands.
+#: Larger files are sent in parts of exactly this size, as hosted storage requires.
 _PART = 6 * 1024 * 1024
 _TUS = {"tus-resumable": "1.0.0"}
 _PARTS = "/functions/v1/upload-parts"
 
 
 class Unfinished(NamedTuple):
-    """A publish that was begun on this machine and not finished."""
+    """An unfinished upload started on this machine."""
 
     id: str
     at: str
@@ -35,7 +36,7 @@ class Unfinished(NamedTuple):
     target: str
     files: Sequence[str]
     options: Dict[str, Any]
-    #: Where files that go in pieces are, by their ids.
+    #: The addresses of multi-part uploads by file id.
     places: Dict[str, str]
 
 
@@ -45,12 +46,12 @@ class LocalFile(NamedTuple):
     size_bytes: int
     content_type: str
     sha256: str
-    #: What a picture or a film says of itself.
+    #: Metadata of a picture or film.
     facts: Dict[str, Union[int, str]]
 
 
 def content_id(*parts: str) -> str:
-    """An id made of what it stands for: the same parts give the same id on every machine."""
+    """Derives an id from content: the same parts give the same id on every machine."""
     from hashlib import sha256
 
     raw = bytearray(sha256(_json(list(parts)).encode()).digest()[:16])
@@ -65,12 +66,12 @@ def _json(value: Any) -> str:
 
 
 def read_file(path: str) -> LocalFile:
-    """A file with its hash and type; BadInput where it is missing, empty or nothing that can be attached."""
+    """Reads a file's hash and type; raises BadInput if it is missing, empty or cannot be attached."""
     if not os.path.isfile(path):
         raise BadInput("%s does not exist." % path)
     if os.path.getsize(path) == 0:
         raise BadInput("%s is empty: still being written, or writing it failed." % path)
-    # Before it is read whole.
+    # Checked before the whole file is read.
     kind, facts = look_into(path)
     known, size = _sum(path)
     return LocalFile(path, os.path.basename(path), size, kind, known, facts)
@@ -89,7 +90,7 @@ def _sum(path: str) -> Tuple[str, int]:
 
 
 def format_time(spent: str) -> str:
-    """`2h30m` as the server keeps it; BadInput for anything that is not a time."""
+    """Converts `2h30m` to the server's format; raises BadInput for anything that is not a time."""
     found = re.fullmatch(r"\s*(?:(\d{1,4})\s*h)?\s*(?:(\d{1,5})\s*m)?\s*", spent, re.I)
     minutes = int(found.group(1) or 0) * 60 + int(found.group(2) or 0) if found else 0
     if minutes == 0:
@@ -102,7 +103,7 @@ _FRAME = re.compile(r"(.*\D|)(\d{3,8})\.(exr|dpx|tiff?|tga|png|jpe?g)", re.I)
 
 
 def film_facts(names: Sequence[str], options: Dict[str, Any]) -> List[Dict[str, Any]]:
-    """What is said of each file: the rate and first frame of the film that numbered pictures become, on the first of them."""
+    """Returns each file's details: the first of numbered pictures carries the rate and first frame of their film."""
     wished: Dict[str, Any] = {}
     if options.get("rate") is not None:
         wished["frame_rate"] = str(options["rate"])
@@ -133,7 +134,7 @@ def journal_folder() -> str:
 
 
 def begin(host: str, user_id: str, studio_id: str, target: str, files: Sequence[str], options: Dict[str, Any]) -> str:
-    """Writes down what is begun; the same thing asked for again is the same one."""
+    """Records an upload before it starts; the same request has the same id."""
     asked: Dict[str, Any] = {"target": target, "files": [os.path.abspath(file) for file in files], "options": options}
     id = content_id("publish", host, user_id, _json(asked))
     at = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime())
@@ -157,7 +158,7 @@ def _read(id: str) -> Optional[Dict[str, Any]]:
 
 def _write(line: Dict[str, Any]) -> None:
     os.makedirs(journal_folder(), mode=0o700, exist_ok=True)
-    # Others may begin the same at the same moment.
+    # Another process may start the same upload at the same moment.
     part = "%s.%s.part" % (_path(line["id"]), os.urandom(6).hex())
     with open(part, "w", encoding="utf-8") as file:
         file.write(_json(line) + "\n")
@@ -165,7 +166,7 @@ def _write(line: Dict[str, Any]) -> None:
 
 
 class Places:
-    """Where the files of a publish that go in pieces are, as its line of the journal has it."""
+    """The addresses of an upload's multi-part files, stored in its journal entry."""
 
     def __init__(self, id: str) -> None:
         self._id = id
@@ -175,7 +176,7 @@ class Places:
 
     def put(self, media_id: str, place: str) -> None:
         line = _read(self._id)
-        # Somebody who published the same has finished it meanwhile.
+        # Another process may have finished the same upload meanwhile.
         if line is not None:
             _write({**line, "places": {**(line.get("places") or {}), media_id: place}})
 
@@ -188,7 +189,7 @@ def forget(id: str) -> None:
 
 
 def list_unfinished() -> List[Unfinished]:
-    """The newest first."""
+    """Lists unfinished uploads, newest first."""
     found = []
     for name in os.listdir(journal_folder()) if os.path.isdir(journal_folder()) else []:
         if not name.endswith(".json"):
@@ -206,7 +207,9 @@ def list_unfinished() -> List[Unfinished]:
 def send_files(
     http: Any, studio_id: str, project_id: str, files: Sequence[LocalFile], ids: Sequence[str], places: Optional[Places] = None
 ) -> None:
-    """Brings bytes to the server that are not there yet, up to 100 files in one call; in parts only where `places` keeps how far."""
+    """Sends the server's missing files, requesting slots for up to 100 per call; in parts only if `places` records the
+    progress.
+    """
     wanted = [
         {"id": id, "filename": file.name, "content_type": file.content_type, "size_bytes": file.size_bytes, "sha256": file.sha256}
         for file, id in zip(files, ids)
@@ -240,7 +243,7 @@ def _send_file(http: Any, slot: Dict[str, Any], file: LocalFile, places: Optiona
 
 
 def _in_words(http: Any, slot: Dict[str, Any], file: LocalFile, refusal: XsheetError) -> XsheetError:
-    """A file that the storage finds too large, with its limit where it says one. Hosted storage says 400, and 413 in the body."""
+    """Describes the refusal of a file above the storage's limit. Hosted storage answers 400, with 413 in the body."""
     if refusal.status != 413 and refusal.code != "413":
         return refusal
     limit = 0
@@ -248,7 +251,7 @@ def _in_words(http: Any, slot: Dict[str, Any], file: LocalFile, refusal: XsheetE
         limit = int(http.exchange("OPTIONS", slot["resumable_url"], None, _TUS)[1].get("tus-max-size") or 0)
     except (XsheetError, KeyError, TypeError, ValueError):
         pass
-    # Both in the same measure: a limit of so many times 1,048,576 bytes is called so many MB by whoever set it.
+    # Use one unit for both: a limit that is a multiple of 1,048,576 bytes was set in such MB.
     unit = 2**20 if limit % 2**20 == 0 and limit else 10**6
     takes = "%s MB" % _short(limit / unit) if 0 < limit < file.size_bytes else "less"
     noun = {"video": "film", "image": "picture", "audio": "recording"}.get(file.content_type.split("/")[0], "file")
@@ -265,9 +268,9 @@ def _stored_type(file: LocalFile) -> str:
 
 
 def _send_parts(http: Any, slot: Dict[str, Any], file: LocalFile, places: Places, is_anew: bool = False) -> bool:
-    """Sends a file in parts by TUS 1.0.0, from where an earlier try got to; False where this storage takes none from us."""
+    """Sends a file in parts by TUS 1.0.0, resuming an earlier try; returns False if this storage does not let us."""
     place = None if is_anew else places.get(slot["id"])
-    # A place in a bucket, where the files were kept before, means nothing here.
+    # The address of a bucket, which stored the files before, means nothing here.
     place = None if place is not None and _upload_id(place) else place
     offset = None if place is None else _offset(http, place)
     if place is None or offset is None:
@@ -281,7 +284,7 @@ def _send_parts(http: Any, slot: Dict[str, Any], file: LocalFile, places: Places
             }, (401, 403, 404, 409),
         )
         if status == 409:
-            # It has arrived before, and only the answer was lost.
+            # It arrived before, and only the response was lost.
             return True
         if status >= 400 or "location" not in answered:
             return False
@@ -298,15 +301,15 @@ def _send_parts(http: Any, slot: Dict[str, Any], file: LocalFile, places: Places
             try:
                 status, answered = http.exchange("PATCH", place, part, headers, (403, 404, 409, 410, 423))
             except Unavailable:
-                # A part that is refused before it was read whole ends the line, and its answer is lost.
+                # A part refused before it was fully read closes the connection, and its response is lost.
                 status, answered = 503, {}
             if status == 403:
-                # Somebody who sends the same was quicker and has posted it: what takes it in one go finds out.
+                # Another process has posted the same file: sending it in one piece will find out.
                 return False
             if status < 400:
                 offset, tries = int(answered.get("upload-offset") or offset + len(part)), 0
                 continue
-            # Two who send the same meet, or the answer to a part was lost: the server knows how far it is.
+            # Two senders of the same file collide, or a part's response was lost: ask the server for its offset.
             tries += 1
             known = _offset(http, place)
             if known is None and not is_anew:
@@ -319,7 +322,9 @@ def _send_parts(http: Any, slot: Dict[str, Any], file: LocalFile, places: Places
 
 
 def _send_to_bucket(http: Any, slot: Dict[str, Any], file: LocalFile, places: Places) -> bool:
-    """Sends a file into a bucket in parts, each to an address of its own, from where an earlier try got to; False where it takes none."""
+    """Sends a file to a bucket in parts with signed addresses, resuming an earlier try; returns False if the bucket
+    cannot take parts.
+    """
     from urllib.parse import urlencode
 
     known = _upload_id(places.get(slot["id"]) or "")
@@ -339,13 +344,13 @@ def _send_to_bucket(http: Any, slot: Dict[str, Any], file: LocalFile, places: Pl
             for part in answer["parts"]:
                 body.seek((part["number"] - 1) * answer["part_bytes"])
                 sent = body.read(answer["part_bytes"])
-                # An address ends after an hour, and an upload may be cleared away: the next answer has others.
+                # Addresses expire after an hour and uploads may be cleaned up: the next response has new ones.
                 if http.exchange("PUT", part["url"], sent, {}, (400, 403, 404, 409))[0] >= 400:
                     break
 
 
 def _upload_id(place: str) -> Optional[str]:
-    """Of an upload in parts into a bucket; None for any other place."""
+    """Returns the id of a bucket's multi-part upload; None for any other address."""
     from urllib.parse import parse_qs, urlsplit
 
     address = urlsplit(place)
@@ -353,7 +358,7 @@ def _upload_id(place: str) -> Optional[str]:
 
 
 def _offset(http: Any, place: str) -> Optional[int]:
-    # 403 and 409: somebody else has brought the same file meanwhile, or has posted it, as beginning anew will say.
+    # 403 and 409: somebody else has uploaded or posted the same file, as starting again will show.
     status, answered = http.exchange("HEAD", place, None, _TUS, (403, 404, 409, 410))
     return int(answered["upload-offset"]) if status < 400 and "upload-offset" in answered else None
 
@@ -374,7 +379,9 @@ def _join(*parts: str) -> str:
 
 
 def _expect_there(http: Any, id: str, refusal: XsheetError) -> None:
-    """Where somebody who sends the same was quicker, or only the answer was lost, the database knows; else the refusal holds."""
+    """Checks with the database whether the file has arrived, from another sender or with its response lost; else raises
+    the refusal.
+    """
     try:
         http.ask("POST", "/rest/v1/rpc/complete_upload", {"p_media_id": id, "p_details": {}})
     except XsheetError:
@@ -382,7 +389,7 @@ def _expect_there(http: Any, id: str, refusal: XsheetError) -> None:
 
 
 def download_file(stream: Callable[[int], Iterator[bytes]], file: File, place: str) -> str:
-    """Writes a file beside its place, goes on where an earlier try ended, and moves it there once its hash is right."""
+    """Downloads to a temporary file, resuming an earlier try, and renames it once its hash is right."""
     from hashlib import sha256
 
     if os.path.exists(place) and os.path.getsize(place) == file.size_bytes and file.sha256 in (_sum(place)[0], None):
@@ -403,7 +410,7 @@ def download_file(stream: Callable[[int], Iterator[bytes]], file: File, place: s
                 known.update(piece)
                 there += len(piece)
     if there < file.size_bytes:
-        # A line that breaks looks like the end of the file.
+        # A broken connection looks like the end of the file.
         raise Unavailable("%s arrived incomplete. Try again: what has come is not fetched again." % file.name)
     if there > file.size_bytes or file.sha256 not in (known.hexdigest(), None):
         os.remove(part)
@@ -413,7 +420,7 @@ def download_file(stream: Callable[[int], Iterator[bytes]], file: File, place: s
 
 
 def name_file(pattern: str, values: Dict[str, str]) -> str:
-    """`{item}_{stage}_v{version}{ext}` with what stands for each; what could leave the folder is taken out."""
+    """Fills in `{item}_{stage}_v{version}{ext}`; removes anything that could leave the folder."""
     def fill(found: "re.Match[str]") -> str:
         key, _, width = found.group(1).partition(":")
         if key not in values:

@@ -1,4 +1,4 @@
-"""What a studio is made of, as rows that cannot be changed. Every id is a text; absent is None."""
+"""A studio's data as immutable rows. Every id is a text; absent values are None."""
 
 from typing import Any, Dict, NamedTuple, Optional, Tuple
 
@@ -40,7 +40,7 @@ class Member(NamedTuple):
 
 
 class Item(NamedTuple):
-    """A shot, an asset or an illustration, by the names of its columns. Frames are None where it has no place in a cut."""
+    """A shot, an asset or an illustration, with its columns' names. Frames are None if it has no place in a cut."""
 
     id: str
     path: str
@@ -58,7 +58,7 @@ class Item(NamedTuple):
 
 
 class Task(NamedTuple):
-    """The work of one stage on one item. `path` is what the command line prints and takes."""
+    """The work of one stage on one item. `path` is the one the command line prints and accepts."""
 
     id: str
     path: str
@@ -95,7 +95,7 @@ class Revision(NamedTuple):
 
 
 class Comment(NamedTuple):
-    """`drawings` are what was drawn on frames: {mediaId, frame (from 0), shapes}; `frames` the frames it speaks of, from 1."""
+    """`drawings` are on frames: {mediaId, frame (from 0), shapes}; `frames` are the frames mentioned, from 1."""
 
     id: str
     task_id: str
@@ -108,7 +108,7 @@ class Comment(NamedTuple):
 
 
 class Event(NamedTuple):
-    """One thing that happened, numbered in the order of the studio."""
+    """One event, numbered in the studio's order."""
 
     number: int
     kind: str

@@ -1,4 +1,4 @@
-"""A studio's rows as the server brings them: columns in, records out. Read once, until `refresh`."""
+"""A studio's rows as the server sends them: columns in, records out. Read once, until `refresh`."""
 
 from typing import Any, Callable, Dict, Iterator, List
 
@@ -10,7 +10,7 @@ Ask = Callable[[str, Dict[str, Any]], Any]
 
 
 def rows_of(pulled: Any, table: str) -> List[Row]:
-    """The rows of a table out of its columns."""
+    """Converts a table's columns to rows."""
     columns: Dict[str, List[Any]] = pulled["tables"].get(table, {})
     names = list(columns)
     return [dict(zip(names, values)) for values in zip(*columns.values())]
@@ -82,7 +82,7 @@ class Replica:
                 )
 
     def revisions(self, task: Task, pulled: Any) -> List[Revision]:
-        """Of a task, newest first."""
+        """Returns a task's revisions, newest first."""
         media = {
             row["id"]: File(row["id"], row["filename"], row["content_type"], int(row["size_bytes"]), row.get("sha256"))
             for row in rows_of(pulled, "media")
@@ -104,7 +104,7 @@ class Replica:
         return sorted(found, key=lambda revision: -revision.version)
 
     def comments(self, task: Task, pulled: Any) -> List[Comment]:
-        """Of a task, oldest first."""
+        """Returns a task's comments, oldest first."""
         found = []
         for row in rows_of(pulled, "comments"):
             if row["task_id"] != task.id:

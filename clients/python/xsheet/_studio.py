@@ -1,4 +1,4 @@
-"""A studio: what there is in it, and what can be done to it."""
+"""A studio: its contents, and what can be done with them."""
 
 import os
 import time as clock
@@ -25,13 +25,13 @@ def new_id() -> str:
 
 
 class Studio(Procedures):
-    """Reads are kept until `refresh()`; writes go at once. Besides what is here, every procedure is a method of its name."""
+    """Reads are cached until `refresh()`; writes go out at once. Every other procedure is a method with its name."""
 
     def __init__(self, http: Http, host: str, server: str) -> None:
         self.http = http
         self.host = host
         self.server = server
-        #: Called before files are sent, with the task and the paths; a text that they answer is the reason to refuse.
+        #: Called before files are sent, with the task and the paths; returning a text refuses with that reason.
         self.before_publish: List[Hook] = []
         session = http.ask("POST", "/functions/v1/exchange-token", {"token": http.token})
         self.id: str = session["studio_id"]
@@ -40,7 +40,7 @@ class Studio(Procedures):
         self._replica: Optional[Replica] = None
 
     def close(self) -> None:
-        """Ends the connection, as `with xsheet.connect() as studio:` does at its end."""
+        """Closes the connection, as leaving `with xsheet.connect() as studio:` does."""
         self.http.close()
 
     def __enter__(self) -> "Studio":
@@ -54,10 +54,10 @@ class Studio(Procedures):
     def call(
         self, procedure: str, arguments: Dict[str, Any], reads: bool = False, key: bool = True, pages: bool = False
     ) -> Any:
-        """Calls a procedure by its wire names; one that writes carries a key, so that sending it again does no harm.
+        """Calls a procedure by its wire names; a write carries a key, so that it can safely be sent again.
 
-        `pages=True` is for those that answer rows, a thousand at most: all of them are asked for.
-        `key=False` is for those that take no operation id: they go by way of `run_once`, which keeps one for them.
+        `pages=True` is for procedures that return rows, a thousand per page: reads all pages.
+        `key=False` is for procedures without an operation id: `run_once` stores one for them.
         """
         given = {name: value for name, value in arguments.items() if value is not None}
         path = "/rest/v1/rpc/" + procedure
@@ -71,7 +71,7 @@ class Studio(Procedures):
         return self.http.ask("POST", path, given, {"idempotency-key": new_id()})
 
     def rows(self, table: str, query: str = "") -> Iterator[Dict[str, Any]]:
-        """Rows of a table by PostgREST's filters (`status_id=eq.…&select=id,title`), page after page."""
+        """Yields a table's rows by PostgREST filters (`status_id=eq.…&select=id,title`), page by page."""
         return self._pages(lambda where: self.http.ask("GET", "/rest/v1/%s?%s&%s" % (table, query, where)))
 
     @staticmethod
@@ -85,7 +85,7 @@ class Studio(Procedures):
             at += page
 
     def refresh(self) -> None:
-        """Forgets what was read."""
+        """Drops cached reads."""
         self._replica = None
 
     @property
@@ -94,7 +94,7 @@ class Studio(Procedures):
             self._replica = Replica(lambda name, args: self.call(name, args, reads=True), self.id)
         return self._replica
 
-    # What there is
+    # Contents
 
     def projects(self) -> Iterator[Project]:
         return iter(self._rows.projects.values())
@@ -104,7 +104,7 @@ class Studio(Procedures):
         return (each for each in self._rows.spaces.values() if fits([each.project.name, each.project.slug, each.project.id]))
 
     def space(self, wanted: str) -> Space:
-        """By name, slug, id or `project/space`."""
+        """Finds a space by name, slug, id or `project/space`."""
         return pick(self.spaces(), wanted, lambda each: [each.name, each.slug, each.id, each.path], "space")
 
     def stages(self) -> Iterator[Stage]:
@@ -126,7 +126,7 @@ class Studio(Procedures):
         self, *, project: Optional[str] = None, space: Optional[str] = None, collection: Optional[str] = None,
         item: Optional[str] = None,
     ) -> Iterator[Item]:
-        """Items in the grid's order; filters are names or patterns, several with commas between."""
+        """Yields items in the grid's order; filters are names or patterns, separated by commas."""
         of_space, of_collection, of_item = _filter(space), _filter(collection), _filter(item)
         for each in self.spaces(project):
             if of_space([each.name, each.slug, each.id, each.path]):
@@ -135,7 +135,7 @@ class Studio(Procedures):
                         yield found
 
     def item(self, wanted: str) -> Item:
-        """By id, name, slug or the end of its path."""
+        """Finds an item by id, name, slug or the end of its path."""
         return self._one(self.items(), wanted, "item")
 
     def tasks(
@@ -143,7 +143,7 @@ class Studio(Procedures):
         item: Optional[str] = None, stage: Optional[str] = None, status: Optional[str] = None,
         assignee: Optional[str] = None,
     ) -> Iterator[Task]:
-        """Tasks in the grid's order; filters are names or patterns, several with commas between."""
+        """Yields tasks in the grid's order; filters are names or patterns, separated by commas."""
         of_space, of_collection, of_item = _filter(space), _filter(collection), _filter(item)
         of_stage, of_status, of_assignee = _filter(stage), _filter(status), _filter(assignee)
         for each in self.spaces(project):
@@ -161,7 +161,7 @@ class Studio(Procedures):
                     yield task
 
     def task(self, wanted: str) -> Task:
-        """By id or the end of its path: `sq010/sh0040:animation`."""
+        """Finds a task by id or the end of its path: `sq010/sh0040:animation`."""
         place, _, stage = wanted.partition(":")
         if is_id(wanted):
             return self._one(self.tasks(), wanted, "task")
@@ -182,27 +182,27 @@ class Studio(Procedures):
         return found[0]
 
     def revisions(self, task: Task) -> Iterator[Revision]:
-        """Newest first."""
+        """Yields revisions, newest first."""
         return iter(self._rows.revisions(task, self.call("pull_item", {"p_item_id": task.item.id}, reads=True)))
 
     def comments(self, task: Task) -> Iterator[Comment]:
-        """Oldest first."""
+        """Yields comments, oldest first."""
         return iter(self._rows.comments(task, self.call("pull_item", {"p_item_id": task.item.id}, reads=True)))
 
     def my_tasks(self) -> Iterator[Task]:
-        """What whoever the token acts for has to do."""
+        """Yields the open tasks of the person the token acts for."""
         return (task for task in self.tasks() if task.assignee_id == self.user_id and not task.status.is_done and not task.is_disabled)
 
     def events(self, after: int = 0, *, kinds: Optional[Sequence[str]] = None, follow: bool = False, every: float = 5.0) -> Iterator[Event]:
         """
-        What happened after a number, in order; with `follow` it waits for more. Keep the last number to go on from it.
-        BadInput for a number that nothing has had yet, as after a backup was restored.
+        Yields the events after a number, in order; with `follow` it waits for more. Keep the last number to continue from it.
+        Raises BadInput for a number beyond the newest event, as after restoring a backup.
         """
         while True:
             asked: Dict[str, Any] = {"p_studio_id": self.id, "p_after": after, "p_limit": 1000, "p_kinds": list(kinds) if kinds else None}
             answer = self.call("list_events", asked, reads=True)
             if int(answer["newest"]) < after:
-                # Waiting for it would leave out what happens until then.
+                # Waiting for that number would miss every event until then.
                 raise BadInput("There is no event %d yet: the newest is %d." % (after, int(answer["newest"])))
             for each in answer["events"]:
                 number = int(each["seq"])
@@ -214,24 +214,25 @@ class Studio(Procedures):
                     return
                 clock.sleep(every)
 
-    # Changing
+    # Changes
 
     def plan(self) -> Plan:
         return Plan()
 
     def plan_status(self, tasks: Iterable[Task], status: str) -> Plan:
-        """A plan that sets one status on many tasks."""
+        """Returns a plan that sets one status on many tasks."""
         plan, wanted = Plan(), self.status(status)
         for task in tasks:
             plan.set_status(task, wanted.id, wanted.name)
         return plan
 
     def apply(self, plan: Plan) -> Change:
-        """Makes a plan's changes. What somebody has changed since it was made is left alone and named in `skipped`."""
+        """Makes a plan's changes. Skips what somebody has changed since the plan was made, and lists it in `skipped`.
+        """
         return self._carry_out(plan.steps, "%d changes" % len(plan))
 
     def undo(self, change: Change) -> Change:
-        """Takes a change back, but for what somebody has changed since."""
+        """Undoes a change, except what somebody has changed since."""
         return self._carry_out([step.reverse() for step in change.undo], "Undo " + change.label)
 
     def set_status(self, tasks: Union[Task, Iterable[Task]], status: str) -> Change:
@@ -270,7 +271,7 @@ class Studio(Procedures):
         return skipped
 
     def comment(self, task: Task, text: str, *, status: Optional[str] = None, metadata: Optional[Dict[str, Any]] = None) -> str:
-        """Posts a comment, also with a status; answers its id."""
+        """Posts a comment, optionally with a status; returns its id."""
         id = new_id()
         self.add_comment(
             task_id=task.id, comment_id=id, content=text, metadata=metadata,
@@ -280,7 +281,8 @@ class Studio(Procedures):
         return id
 
     def create_item(self, space: Union[Space, str], collection: str, name: str, *, description: str = "", if_missing: bool = True) -> Item:
-        """A new item with a task for each stage of its space; with `if_missing` the one that already exists."""
+        """Creates an item with a task for each stage of its space; with `if_missing` returns the existing one, if any.
+        """
         where = self.space(space) if isinstance(space, str) else space
         for each in self.items(space=where.id, collection=collection):
             if each.name.lower() == name.lower():
@@ -300,11 +302,12 @@ class Studio(Procedures):
         self, task: Union[Task, str], files: Union[str, Sequence[str]], *, time: str, comment: str = "", status: Optional[str] = None,
         rate: Optional[str] = None, first_frame: Optional[int] = None, lower: bool = False,
     ) -> Revision:
-        """Posts files as a revision. Killed at any time, the same call or `resume()` goes on; the same files make no second one.
+        """Posts files as a revision. If killed, the same call or `resume()` continues; the same files are posted only
+        once.
 
-        Five or more numbered pictures, or a ZIP of them, become one film: `rate` (such as "24000/1001") is its frames a second
-        where it is not its item's, `first_frame` the number of the first. Where the project takes versions from file names, a
-        number below the newest is refused, unless it may be `lower`.
+        Five or more numbered pictures, or a ZIP of them, become one film: `rate` (such as "24000/1001") is its frames
+        per second if it differs from its item's, `first_frame` the number of the first. If the project takes versions
+        from file names, a number below the newest is refused unless `lower` is set.
         """
         found = self.task(task) if isinstance(task, str) else task
         paths = [files] if isinstance(files, str) else list(files)
@@ -319,7 +322,7 @@ class Studio(Procedures):
         options.update(message=comment, concurrency=4)
         more = {"rate": rate, "firstFrame": None if first_frame is None else str(first_frame), "lower": lower or None}
         options.update((key, value) for key, value in more.items() if value is not None)
-        # What is refused is not begun.
+        # Refused files must not start an upload.
         read = [publishing.read_file(path) for path in paths]
         begun = publishing.begin(self.host, self.user_id, self.id, found.id, paths, options)
         revision = self._post(found, read, spent, options, begun)
@@ -327,11 +330,11 @@ class Studio(Procedures):
         return revision
 
     def unfinished(self) -> List[publishing.Unfinished]:
-        """What was begun here, by this package or the command line, and not finished."""
+        """Lists unfinished uploads started on this machine, by this package or the command line."""
         return [each for each in publishing.list_unfinished() if each.host == self.host and each.user_id == self.user_id]
 
     def resume(self) -> List[Revision]:
-        """Goes on with everything that was begun here of one task each."""
+        """Resumes every unfinished upload for a single task."""
         done = []
         for each in self.unfinished():
             if "map" in each.options:
@@ -369,7 +372,7 @@ class Studio(Procedures):
                 sent["may_be_lower"] = True
             if status is not None:
                 sent["status_id"] = self.status(status).id
-            # Asked again, it answers the revision with this id.
+            # When called again, it returns the revision with this id.
             (answer,) = self.call("create_revisions", {"p_revisions": [sent]}, reads=True)["revisions"]
             if answer["state"] == "failed":
                 raise to_error(409 if answer.get("code") == "23505" else 400, answer)
@@ -380,11 +383,11 @@ class Studio(Procedures):
         return revision
 
     def download(self, what: Union[Revision, Task, str], folder: str = ".", *, name: str = "{file}") -> List[str]:
-        """The files of a revision, or of a task's newest one, into a folder; answers their paths.
+        """Downloads the files of a revision, or of a task's newest one, to a folder; returns their paths.
 
-        `name` may hold {file}, {name}, {ext}, {item}, {collection}, {stage}, {space}, {project} and {version} ({version:3} for
-        three digits). What already exists and right is not fetched, what was broken off is gone on with, and every file's
-        hash is checked.
+        `name` may contain {file}, {name}, {ext}, {item}, {collection}, {stage}, {space}, {project} and {version}
+        ({version:3} for three digits). Correct existing files are not downloaded again, partial ones are resumed, and
+        every hash is checked.
         """
         task = self.task(what) if isinstance(what, str) else what
         revision = next(self.revisions(task), None) if isinstance(task, Task) else task
@@ -412,7 +415,7 @@ class Studio(Procedures):
         return paths
 
     def link(self, task: Task) -> str:
-        """Where a person looks at a task."""
+        """Returns the address of a task in the app."""
         place = task.item.space
         return "%s/studio/%s/project/%s/space/%s?item=%s&task=%s" % (
             self.host, self._rows.slug, place.project.slug, place.slug, quote(_slug(task.item.path)), quote(task.path.rsplit(":", 1)[-1]),

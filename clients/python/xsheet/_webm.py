@@ -1,12 +1,11 @@
-"""What a WebM or Matroska film says of itself (RFC 9559), read element by element: pictures are skipped, not read."""
+"""Reads the metadata of a WebM or Matroska film (RFC 9559) element by element: pictures are skipped, not read."""
 
 import struct
 from typing import BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from ._av1 import Colours, av1_name
 
-#: Elements that hold others, and are looked into: segment, information, tracks, track, its picture, that one's colours, cluster,
-#: group of a block.
+#: Elements whose children are read: segment, information, tracks, track, video, colour, cluster, block group.
 _HOLDERS = (0x18538067, 0x1549A966, 0x1654AE6B, 0xAE, 0xE0, 0x55B0, 0x1F43B675, 0xA0)
 _SEGMENT, _CLUSTER, _TRACK = 0x18538067, 0x1F43B675, 0xAE
 _SCALE, _DURATION, _CLUSTER_TIME = 0x2AD7B1, 0x4489, 0xE7
@@ -14,23 +13,23 @@ _NUMBER, _KIND, _CODING, _WIDE, _HIGH, _SHOWN_WIDE, _SHOWN_HIGH = 0xD7, 0x83, 0x
 _UNIT, _FRAME_NS, _SETUP = 0x54B2, 0x23E383, 0x63A2
 _SIMPLE_BLOCK, _BLOCK = 0xA3, 0xA1
 _MATRIX, _RANGE, _TRANSFER, _PRIMARIES = 0x55B1, 0x55B9, 0x55BA, 0x55BB
-#: Elements that are read whole: numbers, short names, and how a decoder is set up.
+#: Elements whose value is read: numbers, short names, and decoder configuration.
 _VALUES = (_SCALE, _DURATION, _CLUSTER_TIME, _NUMBER, _KIND, _CODING, _WIDE, _HIGH, _SHOWN_WIDE, _SHOWN_HIGH, _UNIT,
            _FRAME_NS, _SETUP, _MATRIX, _RANGE, _TRANSFER, _PRIMARIES)
-#: No value that is read is longer.
+#: No value read is longer.
 _MOST_VALUE = 64 * 1024
-#: As many elements a film of that many frames may have, sound among them; what is damaged may have any number.
+#: The most elements such a film may have, including sound; a damaged file may have any number.
 _MOST_ELEMENTS = 4_000_000
-#: More frames than that are not counted.
+#: More frames than this are not counted.
 _MOST_FRAMES = 500_000
-#: The levels of VP9 by how many pixels a picture has.
+#: VP9 levels by picture size in pixels.
 _LEVELS = ((36864, 10), (73728, 11), (122880, 20), (245760, 21), (552960, 30), (983040, 31), (2228224, 40), (8912896, 50))
-#: Primaries, transfer and matrix by VP9's colour spaces.
+#: Primaries, transfer and matrix by VP9 colour space.
 _COLOURS = {1: (5, 6, 5), 2: (1, 1, 1), 3: (6, 6, 6), 4: (7, 7, 7), 5: (9, 14, 9), 7: (1, 13, 0)}
 
 
 class Film(NamedTuple):
-    """Its pictures: the size they are shown in, when each begins and how long the film is in ticks, a second's ticks, its coding."""
+    """The video track: display size, frame start times and duration in ticks, ticks per second, and codec."""
 
     size: Tuple[int, int]
     times: List[int]
@@ -46,7 +45,7 @@ class _Element(NamedTuple):
 
 
 def read_webm(file: BinaryIO, size: int) -> Optional[Film]:
-    """The first track of pictures; None where there is none, or it says no size."""
+    """Reads the first video track; None if there is none, or it has no size."""
     scale, length, cluster = 1_000_000, 0.0, 0
     tracks: List[Dict[int, bytes]] = []
     times: List[int] = []
@@ -82,14 +81,17 @@ def read_webm(file: BinaryIO, size: int) -> Optional[Film]:
     if track is None or scale == 0 or not times:
         return None
     times.sort()
-    # The pictures may end before the sound. What was recorded live says no length: its last frame stands as long as the one before.
+    # Video may end before the sound. A live recording has no duration, so its last frame gets the length of the one
+    # before.
     frame = _int(track.get(_FRAME_NS)) / scale
     length = times[-1] + frame if frame else length or float(2 * times[-1] - times[-2] if len(times) > 1 else 0)
     return Film(_size(track), times, length, 1_000_000_000 / scale, _codec(track, first))
 
 
 def _elements(file: BinaryIO, size: int) -> Iterator[_Element]:
-    """All elements in their order, those within others too; of one without a length, as live recordings have it, what follows."""
+    """Yields all elements in order, including nested ones; elements of unknown length, as in live recordings, are
+    followed by their children.
+    """
     at = 0
     for _ in range(_MOST_ELEMENTS):
         if at >= size:
@@ -108,13 +110,13 @@ def _elements(file: BinaryIO, size: int) -> Iterator[_Element]:
 
 
 def _id(data: bytes) -> Tuple[int, int]:
-    """The id of an element with the bit that says how long it is (RFC 8794)."""
+    """Reads an element's id, including its length bits (RFC 8794)."""
     length = 9 - data[0].bit_length()
     return int.from_bytes(data[:length], "big"), length
 
 
 def _vint(data: bytes, at: int) -> Tuple[int, int]:
-    """A number of one to eight bytes, and how many they are (RFC 8794)."""
+    """Reads a number of one to eight bytes; returns it with its length (RFC 8794)."""
     length = 9 - data[at].bit_length()
     return int.from_bytes(data[at:at + length], "big") & ((1 << 7 * length) - 1), length
 
@@ -128,7 +130,7 @@ def _float(value: bytes) -> float:
 
 
 def _size(track: Dict[int, bytes]) -> Tuple[int, int]:
-    """As it is shown, where that is told in pixels."""
+    """Returns the display size, if it is given in pixels."""
     wide, high = _int(track.get(_WIDE)), _int(track.get(_HIGH))
     if _int(track.get(_UNIT)) != 0:
         return wide, high
@@ -156,7 +158,7 @@ def _colours(track: Dict[int, bytes]) -> Colours:
 
 
 def _vp9(track: Dict[int, bytes], first: bytes) -> str:
-    """As its first picture says (VP9 bitstream specification, 6.2), as the app's reader of films calls it."""
+    """Builds the VP9 codec string from the first frame (VP9 bitstream specification, 6.2), with the app's names."""
     at = 0
 
     def take(count: int) -> int:
@@ -191,7 +193,9 @@ def _level(pixels: int) -> int:
 
 
 def hevc_name(config: bytes) -> str:
-    """Profile, compatibility, tier, level and constraints of a decoder's description (ISO/IEC 14496-15, annex E)."""
+    """Builds the profile, compatibility, tier, level and constraints from a decoder configuration (ISO/IEC 14496-15,
+    annex E).
+    """
     space, tier, profile = config[1] >> 6, config[1] >> 5 & 1, config[1] & 31
     compatible = int("{:032b}".format(int.from_bytes(config[2:6], "big"))[::-1], 2)
     words = ["hev1", "%s%d" % (("", "A", "B", "C")[space], profile), "%X" % compatible, "%s%d" % ("LH"[tier], config[12])]
