@@ -224,7 +224,7 @@ test.each([
   },
   { name: 'bad.otio', content: '{\n "a": \n}', more: [], message: 'bad.otio:3:1: This is not JSON' },
   { name: 'nameless.csv', content: 'Code\n1\n', more: [], message: 'nameless.csv:1:1: No column has the item names' },
-])('$name is refused with the place, and nothing is written', async ({ name, content, more, message }) => {
+])('$name is refused with the position, and no plan is written', async ({ name, content, more, message }) => {
   const ended = await plan(write(name, content), ...more)
 
   expect(ended).toMatchObject({ code: 1, stdout: '' })

@@ -150,7 +150,7 @@ test('every space error of the catalogue appears in its exact words', async ({ p
         () => false,
       )
     if (!isRead) missing.push(`${name}: ${reads}`)
-    // A refused change waits in the outbox for a decision.
+    // A refused change stays in the outbox for a decision.
     await renewDevice(page)
   }
 

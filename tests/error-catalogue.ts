@@ -410,7 +410,7 @@ const third: readonly CatalogueLine[] = [
   ],
 ]
 
-/** What the specification has no words for. */
+/** Messages of our own, for which the specification has no words. */
 const own: readonly CatalogueLine[] = [
   [ours, 'offline', 'The server cannot be reached. Try again when the connection is back.', failures],
   [ours, 'timeout', 'The server took too long to answer.', failures],
@@ -490,7 +490,7 @@ const own: readonly CatalogueLine[] = [
     'Please select at least one stage and one status',
     proof(
       'tests/database/catalogue-procedures.db.test.ts',
-      'need one of each, of the same studio, from a role that may change them',
+      'must include one of each, of the same studio, set by a role that may change them',
     ),
   ],
   [ours, 'preset-incomplete', 'Please enter a preset name and select at least one item', commands],
@@ -516,7 +516,7 @@ const own: readonly CatalogueLine[] = [
     ),
     'This film is 82 MB; your storage takes 50 MB.',
   ],
-  // The file's name is filled in where it is read.
+  // The file's name is inserted where the test reads it.
   [
     ours,
     'file-kind-refused',
@@ -533,5 +533,5 @@ const own: readonly CatalogueLine[] = [
   ],
 ]
 
-/** The error catalogues of the three documents, line by line, and our own words beside them. */
+/** All lines of the three documents' error catalogues, and our own messages. */
 export const errorCatalogue: readonly CatalogueLine[] = [...first, ...second, ...third, ...own]

@@ -42,37 +42,40 @@ function headersOf(signedBody = body, at = new Date()): Record<string, string> {
 test.each([
   ['js', process.execPath, 'receiver.mjs'],
   ['python', 'python3', 'receiver.py'],
-])('the receiver in %s takes what is signed, says it, and refuses everything else', async (language, program, file) => {
-  const code = readBlock(language)
-  expect(code.trim().split('\n').length).toBeLessThanOrEqual(12)
-  writeFileSync(path.join(folder, file), code)
-  const port = await findFreePort()
-  const child = spawn(program, [path.join(folder, file)], {
-    env: { PATH: process.env['PATH'], PORT: String(port), WEBHOOK_SECRET: secret },
-  })
-  children.push(child)
-  let said = ''
-  child.stdout.on('data', (piece: Buffer) => (said += piece.toString()))
-  const post = async (headers: Record<string, string>): Promise<number> => {
-    for (;;) {
-      const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body }).catch(
-        () => undefined,
-      )
-      // It takes a moment to listen.
-      if (response !== undefined) return response.status
-      if (child.exitCode !== null) throw new Error(`The receiver ended: ${said}`)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+])(
+  'the receiver in %s accepts signed requests, reports them, and refuses everything else',
+  async (language, program, file) => {
+    const code = readBlock(language)
+    expect(code.trim().split('\n').length).toBeLessThanOrEqual(12)
+    writeFileSync(path.join(folder, file), code)
+    const port = await findFreePort()
+    const child = spawn(program, [path.join(folder, file)], {
+      env: { PATH: process.env['PATH'], PORT: String(port), WEBHOOK_SECRET: secret },
+    })
+    children.push(child)
+    let said = ''
+    child.stdout.on('data', (piece: Buffer) => (said += piece.toString()))
+    const post = async (headers: Record<string, string>): Promise<number> => {
+      for (;;) {
+        const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body }).catch(
+          () => undefined,
+        )
+        // It takes a moment to listen.
+        if (response !== undefined) return response.status
+        if (child.exitCode !== null) throw new Error(`The receiver ended: ${said}`)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
     }
-  }
 
-  expect(await post(headersOf())).toBe(204)
-  await expect.poll(() => said).toMatch(/task\.status_changed.*sh010/)
-  const { 'webhook-signature': own = '' } = headersOf()
-  const other = new Webhook(`whsec_${Buffer.alloc(32, 8).toString('base64')}`).sign('evt_1', new Date(), body)
-  // While a secret is being renewed, both sign.
-  expect(await post({ ...headersOf(), 'webhook-signature': `${other} ${own}` })).toBe(204)
-  expect(await post({ ...headersOf(), 'webhook-signature': other })).toBe(401)
-  expect(await post(headersOf(`${body} `))).toBe(401)
-  expect(await post(headersOf(body, new Date(Date.now() - 3_600_000)))).toBe(401)
-  expect(await post({ ...headersOf(), 'webhook-signature': 'v1,' })).toBe(401)
-})
+    expect(await post(headersOf())).toBe(204)
+    await expect.poll(() => said).toMatch(/task\.status_changed.*sh010/)
+    const { 'webhook-signature': own = '' } = headersOf()
+    const other = new Webhook(`whsec_${Buffer.alloc(32, 8).toString('base64')}`).sign('evt_1', new Date(), body)
+    // While a secret is being renewed, both sign.
+    expect(await post({ ...headersOf(), 'webhook-signature': `${other} ${own}` })).toBe(204)
+    expect(await post({ ...headersOf(), 'webhook-signature': other })).toBe(401)
+    expect(await post(headersOf(`${body} `))).toBe(401)
+    expect(await post(headersOf(body, new Date(Date.now() - 3_600_000)))).toBe(401)
+    expect(await post({ ...headersOf(), 'webhook-signature': 'v1,' })).toBe(401)
+  },
+)

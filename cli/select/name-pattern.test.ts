@@ -17,7 +17,7 @@ test.each([
   ['kettle', false],
   ['kettle.crow', false],
   ['', false],
-])('"%s" means Kettle & Crow: %s', (pattern, isMeant) => {
+])('pattern "%s" matches Kettle & Crow: %s', (pattern, isMeant) => {
   expect(makeNameMatcher(pattern)({ id, name: 'Kettle & Crow', slug: 'kettle-crow' })).toBe(isMeant)
 })
 

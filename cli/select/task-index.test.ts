@@ -20,7 +20,7 @@ test.each([
   '**',
   'ep02/sh0010',
   'x',
-])('%s finds what it matches, in its order', (text) => {
+])('target %s finds what it matches, in order', (text) => {
   const target = parseTaskTarget(text)
 
   expect(find(target)).toEqual(tasks.filter(target.matches))

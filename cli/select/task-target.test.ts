@@ -23,7 +23,7 @@ test.each([
   ['**/sh0020', [3]],
   ['**:layout', [1, 2, 3]],
   ['nothing', []],
-])('%s names tasks %j', (target, expected) => {
+])('target %s matches tasks %j', (target, expected) => {
   expect(find(target)).toEqual(expected)
 })
 

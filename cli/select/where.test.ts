@@ -32,7 +32,7 @@ test.each([
   ['estimate!=none', true, false],
   ['disabled=yes', false, true],
   ['done=no', true, false],
-])('%s holds for the first task: %s, for the bare one: %s', (text, first, second) => {
+])('condition %s is %s for the first task, %s for the bare one', (text, first, second) => {
   const holds = parseWhere(text)
 
   expect([holds(task), holds(bare)]).toEqual([first, second])
@@ -47,7 +47,7 @@ test.each([
   ['!done', false],
   ['done=no && hours > 8', false],
   ['size(assignees) = 2', false],
-])('%s is of the short form: %s', (text, isShort) => {
+])('%s is in short form: %s', (text, isShort) => {
   expect(isShortForm(text)).toBe(isShort)
 })
 
@@ -61,7 +61,7 @@ test.each([
   ['priority=high', '"high" is not a number'],
   ['status<WFA', 'status cannot be compared with <'],
   ['done=maybe', 'done is yes or no'],
-])('"%s" is refused: %s', (text, message) => {
+])('condition "%s" is refused: %s', (text, message) => {
   expect(() => parseWhere(text)).toThrow(message)
 })
 
@@ -71,6 +71,6 @@ test.each([
   ['status!=wfa', []],
   ['status == "WFA"', []],
   ['stage=anim', []],
-])('%s asks the status to be one of %j', (text, names) => {
+])('%s requires a status among %j', (text, names) => {
   expect(listAsked(text, 'status')).toEqual(names)
 })

@@ -8,7 +8,7 @@ export type Refusal = { code: string; message: string; status: number }
 export async function call<Answer>(client: SupabaseClient, name: string, args: object = {}): Promise<Answer> {
   const { data, error } = await client.rpc(name, args)
   if (error) throw new Error(`${name}: ${error.code} ${error.message}`)
-  return data as Answer // what the procedure is documented to answer
+  return data as Answer // the procedure's documented response
 }
 
 /** Returns a procedure's refusal; throws if it succeeds. */

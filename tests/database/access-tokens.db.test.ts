@@ -50,7 +50,7 @@ async function ask(name: string, body: object): Promise<{ status: number; body: 
 async function exchange(token: string): Promise<Session> {
   const { status, body } = await ask('exchange-token', { token })
   if (status !== 200) throw new Error(JSON.stringify(body))
-  return body as unknown as Session // what the function is documented to answer
+  return body as unknown as Session // the function's documented response
 }
 
 function connect({ access_token: token }: Session): SupabaseClient {

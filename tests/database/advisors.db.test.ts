@@ -35,7 +35,7 @@ async function lint(): Promise<Finding[]> {
     env: { ...process.env, PGSSLMODE: 'disable' },
     maxBuffer: 64 * 2 ** 20,
   })
-  const findings = JSON.parse(stdout.slice(stdout.indexOf('['))) as Finding[] // the linter's documented answer
+  const findings = JSON.parse(stdout.slice(stdout.indexOf('['))) as Finding[] // the linter's documented output
   return findings.filter((finding) => finding.name !== 'unused_index')
 }
 

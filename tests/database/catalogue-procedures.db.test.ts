@@ -186,7 +186,7 @@ describe('the stages and statuses of a space', () => {
     expect(data).toHaveLength(2)
   })
 
-  test('need one of each, of the same studio, from a role that may change them', async () => {
+  test('must include one of each, of the same studio, set by a role that may change them', async () => {
     const { stage, status } = shot
     const other = await aStudio(host, 'Elsewhere')
     const foreign = await aTask(other)

@@ -546,7 +546,7 @@ describe('digests', () => {
     ['weekly', 'America/Los_Angeles', '2026-11-23T16:00Z', '2026-11-23'],
     ['daily', 'No/Where', '2026-11-21T08:00Z', '2026-11-21'],
     ['daily', '', '2026-11-21T07:59Z', '2026-11-20'],
-  ])('a %s one in %s is, at %s, the one of %s', async (...given) => {
+  ])('a %s one in %s is, at %s, that of %s', async (...given) => {
     const [digest, zone, at, day] = given
     const [row] = await host.database.query<{ day: string }>(
       `select private.digest_day($1, $2, $3::timestamptz)::text as day`,

@@ -70,7 +70,7 @@ test.each([
     'too long a word',
     [drawing({ shapes: [{ kind: 'text', color: '#ffffff', at, text: 'a'.repeat(drawingLimits.text + 1) }] })],
   ],
-])('takes no drawing with %s', async (_name, drawings) => {
+])('a drawing with %s is refused', async (_name, drawings) => {
   const args = { p_task_id: shot.task.id, p_comment_id: crypto.randomUUID(), p_content: '', p_metadata: { drawings } }
 
   expect(await refusal(studio.member.client, 'add_comment', args)).toMatchObject({ code: '23514' })

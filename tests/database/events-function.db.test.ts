@@ -26,7 +26,7 @@ async function ask(search: Record<string, string>, who: TestUser = studio.viewer
   const response = await fetch(`${host.url}/functions/v1/events?${query.toString()}`, {
     headers: { apikey: host.keys.publishableKey, authorization: `Bearer ${data.session?.access_token}` },
   })
-  return { status: response.status, body: (await response.json()) as Page & { code?: string } } // as it is documented
+  return { status: response.status, body: (await response.json()) as Page & { code?: string } } // as documented
 }
 const rename = async (title: string) => await studio.owner.client.from('items').update({ title }).eq('id', shot.item.id)
 

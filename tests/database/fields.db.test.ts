@@ -497,7 +497,7 @@ describe('a formula', () => {
   })
 })
 
-test('an import sets guarded fields key by key, and undo removes its items with their fields', async () => {
+test('an import sets fields key by key with guards, and undo deletes its items with their fields', async () => {
   const [a, b] = [String((await aField('text'))['key']), String((await aField('number'))['key'])]
   await set({ [a]: 'kept', [b]: 1 })
   const { id } = shot.item
@@ -566,7 +566,7 @@ describe('fields of tasks and projects', () => {
     return data?.fields
   }
 
-  test.each(['task', 'project'] as const)('of a %s are set, validated and refused like those of items', async (of) => {
+  test.each(['task', 'project'] as const)('are set for a %s, validated and refused like those of items', async (of) => {
     const [table, id] = of === 'task' ? ['item_tasks', shot.task.id] : ['projects', shot.project.id]
     const [key, low] = [await aField('number', { of }), await aField('text', { of, write_floor: 'lead' })].map((row) =>
       String(row['key']),

@@ -43,7 +43,7 @@ async function ask<Body>(path: string, who?: TestUser, init: Init = {}): Promise
     ...init,
     headers: { ...headers, ...init.headers },
   })
-  // What the function is documented to answer.
+  // The function's documented response.
   return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
 }
 
@@ -219,7 +219,7 @@ describe('upload-attachment', () => {
 })
 
 describe('get-attachment-url and -urls', () => {
-  test('returns stored files the caller may see, in the order requested', async () => {
+  test('return stored files the caller may see, in the order requested', async () => {
     const [first, second] = [await upload(studio.member), await upload(studio.member)]
     const { body: empty } = await post<{ uploads: Upload[] }>('upload-attachment', studio.member, {
       files: [aFile()],
@@ -316,7 +316,7 @@ describe('studio-feed', () => {
   test('pages to the end without losing or repeating anything as entries arrive', async () => {
     const { task } = await aTask(studio, 'Paged')
     const bulk = Array.from({ length: 25 }, (_, n) => ({ id: crypto.randomUUID(), task_id: task.id, content: `${n}` }))
-    await studio.member.client.from('comments').insert(bulk) // one transaction: all have one time
+    await studio.member.client.from('comments').insert(bulk) // one transaction, so all have the same time
     const expected = (await feed('')).body.items.map(({ id }) => id)
 
     const seen: string[] = []

@@ -36,7 +36,7 @@ test.each([
     { key: 'dinghy', name: 'Dinghy', item_type: 'boat' },
     '23514 Item type takes one of shot, asset, illustration, sequence, episode',
   ],
-])('what a check of %s refuses (%j) is said in a sentence', async (table, row, words) => {
+])('a value refused by a check of %s (%j) is explained in a sentence', async (table, row, words) => {
   const given = table === 'field_definitions' ? { key: 'effort', name: 'Effort', kind: 'text', ...row } : row
 
   const { error, status } = await ana.client.from(table).insert({ studio_id: studioId, ...given })

@@ -58,7 +58,7 @@ async function whoMay(table: string, verb: Verb): Promise<Persona[]> {
   return able
 }
 
-describe('the matrix', () => {
+describe('the row rule matrix', () => {
   test('has a row for every table of the exposed schema, each with row rules enabled', async () => {
     const tables = await database.query<{ name: string; secured: boolean }>(
       `select c.relname as name, c.relrowsecurity as secured from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') order by 1`,
@@ -98,7 +98,7 @@ describe('the matrix', () => {
   })
 })
 
-describe('beyond the matrix', () => {
+describe('row rules beyond the matrix', () => {
   const at = (table: string, n = 1) => `'${rowId(table, n)}'`
 
   test('nobody can write in another person’s name', async () => {

@@ -51,7 +51,7 @@ test.each([
     'This e-mail address is not allowed here. Use your company account.',
   ],
   ['nothing at all', {}, 'This e-mail address is not allowed here. Use your company account.'],
-])('%s is refused in words that reach the person', async (_, user, message) => {
+])('%s is refused with a message the person sees', async (_, user, message) => {
   expect(await ask(user)).toEqual(refused(message))
 })
 

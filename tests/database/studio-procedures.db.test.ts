@@ -222,7 +222,7 @@ describe('members', () => {
     expect(listed.map(({ role }) => role)).toEqual([...roleNames])
   })
 
-  test('and service accounts cannot get a role with more rights than the person assigning it', async () => {
+  test('cannot get a role with more rights than the person assigning it, nor can service accounts', async () => {
     const { admin, owner, lead, member, id } = await aStudio(host, 'Upside Down')
     const remove = (who: string) => call(owner.client, 'remove_studio_member', { p_studio_id: id, p_user_id: who })
     const make = (client: typeof owner.client, role: string) =>
@@ -270,7 +270,7 @@ describe('members', () => {
     })
   })
 
-  test('who are archived lose access, sort last, and can be restored', async () => {
+  test('lose access when archived, sort last, and can be restored', async () => {
     const args = { p_studio_id: studio.id, p_user_id: studio.member.id }
 
     await call(studio.admin.client, 'set_member_archived', args)
@@ -302,7 +302,7 @@ describe('members', () => {
     })
   })
 
-  test('who are removed are gone at once, and their writing stays', async () => {
+  test('are gone at once when removed, and their writing stays', async () => {
     const other = await aStudio(host, 'Removing')
     const { task } = await aTask(other)
     const comment = await insert(other.member.client, 'comments', { task_id: task.id, content: 'Bye' })

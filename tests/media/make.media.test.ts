@@ -265,7 +265,7 @@ test.each([
   ['sound.wav', 'audio/wav', [], []],
   ['sound.mp3', 'audio/mpeg', [], []],
   ['sound.flac', 'audio/flac', [], []],
-])('the waveform of %s shows where it is silent and where it is loud', async (...[name, type, pictures, coding]) => {
+])('the waveform of %s shows silence and sound where they are', async (...[name, type, pictures, coding]) => {
   const source = path.join(folder, name)
   const tone = String.raw`sine=duration=4:frequency=440,volume='if(lt(t\,2)\,0\,if(lt(t\,3)\,0.25\,0.5))':eval=frame`
   execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', tone, ...pictures, ...coding, source])
@@ -437,7 +437,7 @@ test.each([
       [0, 0, 255],
     ],
   ],
-])('colours of a TIFF in the profile %s are those of sRGB', async (name, profile, colours) => {
+])('colours of a TIFF with profile %s are converted to sRGB', async (name, profile, colours) => {
   const source = path.join(folder, `${name}.tif`)
   writeFileSync(source, aTiff({ pixels: colours.map((colour) => [...colour, 255]), profile }))
   const { files, facts } = await make(source, 'image/tiff')
