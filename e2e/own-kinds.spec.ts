@@ -66,7 +66,7 @@ test('a studio’s own kind is created, searched, grouped and cast by name, by k
   await expect(page.getByRole('list', { name: 'Cast of sh010' }).getByRole('button', { name: /^Truck/ })).toBeVisible()
 })
 
-test('tasks of a studio’s own kind have their own timeline lane and kanban column, and stay there', async ({
+test('a studio’s own kind has its own kanban lane, kept over a reload, and is in the task list’s Kind column', async ({
   page,
 }) => {
   await startStudio(page, anAccount('kind-lanes'), 'Kind Lanes')

@@ -75,7 +75,7 @@ test('projects are created, ordered, renamed and deleted by keyboard alone', asy
   await expect.poll(() => projects.names()).toEqual(['Alpha film', 'Gamma book'])
 })
 
-test('projects are filtered by a custom field, shown on their cards and in the Space preview', async ({ page }) => {
+test('projects are filtered by a custom field, which their cards and preview show', async ({ page }) => {
   await startStudio(page, anAccount('project-fields'), 'Project Fields')
   const projects = new CardsPage(page, 'Projects')
   for (const name of ['One', 'Two']) await projects.createProject(name)

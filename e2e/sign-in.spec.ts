@@ -169,7 +169,7 @@ test('an invite link works through sign-in, and when pasted into the welcome pag
   await expect(third).toHaveURL(/\/studio\/paper-moon(-\d+)?\/projects$/)
 })
 
-test('an invalid invite shows an error and leads to the front page', async ({ page }) => {
+test('an invalid invite shows an error and leads to the projects', async ({ page }) => {
   const front = new FrontPage(page)
   await front.open()
   await front.tryDemo.click()
