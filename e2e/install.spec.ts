@@ -90,7 +90,7 @@ async function waitForWorker(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /profile menu/ })).toBeVisible()
 }
 
-installed('the browser finds nothing that keeps the app from being installed', async ({ app }) => {
+installed('the browser reports no installability errors', async ({ app }) => {
   const page = await app.newPage()
   await page.goto(address)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -111,7 +111,7 @@ installed('the browser finds nothing that keeps the app from being installed', a
   ])
 })
 
-installed('files that another program shares arrive and wait for their task', async ({ app }) => {
+installed('files shared by another program arrive and wait for a task to be chosen', async ({ app }) => {
   const page = await app.newPage()
   await signIn(page)
   await waitForWorker(page)
@@ -151,7 +151,7 @@ installed('files that another program shares arrive and wait for their task', as
   await expect(page.getByText('Nothing was shared')).toBeVisible()
 })
 
-installed('a new version waits to be taken, and for what is typed', async ({ app }) => {
+installed('a new version waits until it is accepted and typed input is saved', async ({ app }) => {
   const page = await app.newPage()
   await signIn(page)
   await waitForWorker(page)
@@ -176,7 +176,7 @@ installed('a new version waits to be taken, and for what is typed', async ({ app
   await expect(bar).toHaveCount(0)
 })
 
-installed('a new version waits for a file that is on its way', async ({ app }) => {
+installed('a new version waits for a running upload', async ({ app }) => {
   const page = await app.newPage()
   await signIn(page)
   await waitForWorker(page)
