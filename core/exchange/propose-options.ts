@@ -19,7 +19,7 @@ export type OptionAnswers = {
 
 /** A name in a list column that the list lacks. */
 export type OptionProposal = {
-  /** The field's name; then its key. */
+  /** The field's name and key. */
   readonly field: string
   readonly key: string
   readonly column: string
