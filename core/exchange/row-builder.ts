@@ -56,17 +56,17 @@ export type BuiltRow = {
   readonly path: string | undefined
   /** Its type in another program, if it is not an item: `sequence`. */
   readonly otherKind: string | undefined
-  /** The stage that a row of a list of tasks is about. */
+  /** The stage, for a row in a list of tasks. */
   readonly stage: string | undefined
-  /** Fields whose cell was not used, and why. */
+  /** Fields whose cell was not used, with the reason. */
   readonly unused: readonly (readonly [ItemColumn | TaskColumn | `${'' | 'task '}field ${string}`, string])[]
-  /** What a row of a list of tasks says of its own task. */
+  /** The task's values, for a row in a list of tasks. */
   readonly own?: TaskValues | undefined
-  /** Lists that tasks have as well: how the cell reads for either. */
+  /** Cells of lists that both items and tasks have, read for either. */
   readonly twins: readonly TwinCell[]
-  /** Whether it is an item among the tasks of others, so that it needs no stage. */
+  /** Whether it is an item in a list of tasks, and so needs no stage. */
   readonly isItemRow?: true
-  /** The comment that it is, or has. */
+  /** The comment that the row is, or contains. */
   readonly comment?: CommentCells | undefined
 }
 
