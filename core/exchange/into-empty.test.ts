@@ -47,7 +47,7 @@ test.each([
   ['episode', 'Episode', ['text', 'pilot']],
   ['vendor', 'Vendor', ['text', '=SUM(A1)']],
   ['sg_lens', 'Lens', ['text', '0035']],
-] as const)('the field %s, called %s, is the same again, with its value', (key, name, [kind, value]) => {
+] as const)('the field %s, named %s, survives export and import with its value', (key, name, [kind, value]) => {
   const field = newRow('field_definitions', { id: newId<FieldId>(), key, name, kind })
   const text = [...exportSheet(aSpace({ fields: { [key]: value } }), { ...nobody, fields: [field] })].join('')
   const { changes, fields, left } = bring(text)
