@@ -2,7 +2,7 @@ import type { CommentColumn } from './comment-columns.ts'
 import { readList } from './guess-field.ts'
 import { sayNoDay, toMoment, type DayOrder, type WrittenMoment } from './read-day.ts'
 
-/** What a row's cells tell about a comment. */
+/** The parts of a comment in a row's cells. */
 export type CommentCells = {
   text?: string
   subject?: string

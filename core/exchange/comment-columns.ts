@@ -4,8 +4,8 @@
 export type CommentColumn = 'text' | 'subject' | 'author' | 'moment' | 'id' | 'links' | 'tasks' | 'files'
 
 /**
- * What a sheet has of comments: its rows are comments (`notes` from another program with ids, `only`), have one beside
- * other data, or none.
+ * How a sheet holds comments: as its rows (`notes` from another program with ids, `only` otherwise), one `beside` other
+ * data, or none.
  */
 export type CommentSheet = 'notes' | 'only' | 'beside' | 'none'
 
@@ -47,7 +47,7 @@ export function findCommentSheet(titles: readonly string[]): CommentSheet {
   return isBeside ? 'beside' : 'only'
 }
 
-/** What a sheet of items and tasks can tell about a comment. */
+/** The parts of a comment in a sheet of items and tasks. */
 const besideItems: ReadonlySet<CommentColumn> = new Set(['text', 'author', 'moment'])
 
 /** Returns the part of a comment a title stands for; undefined if it is about something else. */

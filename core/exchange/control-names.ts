@@ -1,4 +1,4 @@
-/** What an import's messages call its options: fields in the dialog, flags at the command line. */
+/** The names of an import's options in messages: fields in the dialog, flags at the command line. */
 export type ControlNames = {
   /** How to give the first frame for a length without one. */
   readonly firstFrame: string

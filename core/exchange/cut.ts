@@ -17,7 +17,7 @@ export type CutClip = {
   readonly problem?: string
   /** How many frames at its ends a transition shares with the clip before or after. */
   readonly shared?: { readonly before: number; readonly behind: number }
-  /** What the cut says of it that is not imported, in sentences. */
+  /** Parts of the cut's description that are not imported, in sentences. */
   readonly left?: readonly string[]
 }
 
@@ -28,11 +28,11 @@ export type CutOptions = {
   readonly firstFrame: number | undefined
   /** Frames wanted before and after each shot if the cut does not say. */
   readonly handles: number | undefined
-  /** How clips are named: group `item` is the shot, group `collection` its collection. */
+  /** The pattern of clip names: group `item` is the shot, group `collection` its collection. */
   readonly match?: RegExp | undefined
   /** Whether shots play one after another, so that frames shared in a transition must count only once. */
   readonly isPlayed?: boolean | undefined
-  /** What messages call the options; as in the app if absent. */
+  /** The names of options in messages; as in the app if absent. */
   readonly controls?: ControlNames | undefined
 }
 

@@ -1,4 +1,4 @@
-// What spreadsheets show for a failed formula.
+// A spreadsheet's text for a failed formula.
 const errorCell = /^#(?:REF!|N\/A|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|ERROR!|SPILL!)$/i
 
 /** Tells whether a cell shows a spreadsheet's formula error. */

@@ -1,6 +1,6 @@
 import { err, type Result } from '#core/lib/result.ts'
 
-/** What is wrong with a file, and where: lines and columns count from 1; for cells, the column is the table's. */
+/** A problem with a file and its position: lines and columns count from 1; for cells, the column is the table's. */
 export type FileProblem = {
   readonly line: number
   readonly column: number

@@ -30,7 +30,7 @@ export type ImportPlace = {
   readonly opener: CastOpener & { readonly gateway: Pick<Gateway, 'call'> }
 }
 
-/** What a file would do to a space, and what to tell the person besides the numbers, in sentences. */
+/** A file's plan for a space, with sentences for the person besides the numbers. */
 export type FilePlan = ImportPlan & {
   readonly notes: readonly string[]
   /** Titles of columns that are not recognised and could be mapped. */

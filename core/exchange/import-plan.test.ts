@@ -52,7 +52,7 @@ function read(text: string, isBlankClear = false, mapping: readonly (readonly [s
 const planOf = (text: string, content: SpaceContent, isBlankClear = false) =>
   planImport({ rows: read(text, isBlankClear).rows, content, catalogue, newId })
 
-test('names match in any Unicode normalization, and each collection is looked up once in a long sheet', () => {
+test('names match in any Unicode normalisation, and each collection is looked up once in a long sheet', () => {
   const id = newId<CollectionId>()
   let looks = 0
   const collection = {

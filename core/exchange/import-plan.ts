@@ -43,7 +43,7 @@ import {
 } from './plan-tasks.ts'
 import type { Catalogue, SpaceContent } from './space-content.ts'
 
-/** What an import does to one item, for display. */
+/** An import's effect on one item, for display. */
 export type PlanEntry = {
   readonly line: number
   readonly kind: 'new' | 'changed' | 'unchanged' | 'conflict'
@@ -56,7 +56,7 @@ export type PlanEntry = {
   readonly problem?: string
 }
 
-/** What an import would do, row by row and in numbers; `changes` is what is applied. */
+/** An import's effects, row by row and in numbers; `changes` is what is applied. */
 export type ImportPlan = {
   readonly entries: readonly PlanEntry[]
   readonly changes: ImportChanges
@@ -74,7 +74,7 @@ type PlanInput = {
   /** Option names that lists lack, with what to do about them; those in some row are added. */
   readonly newOptions?: readonly ProposedOptions[]
   readonly newId: <Id extends AnyId>() => Id
-  /** How to import comments; timestamps are in UTC by default. */
+  /** The options for comments; timestamps are in UTC by default. */
   readonly comments?: CommentOptions
   /** Comments of the space imported before. */
   readonly knownComments?: KnownComments

@@ -5,7 +5,7 @@ import type { ItemFrames, ItemType } from '#core/schema/items.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { WrittenMoment } from './read-day.ts'
 
-/** What a file says about an item: an absent field stays as it is, `null` clears it. */
+/** An item's values in a file: an absent field stays as it is, `null` clears it. */
 export type ItemValues = Partial<ItemFlags> & {
   readonly description?: string
   readonly itemType?: ItemType
@@ -13,7 +13,7 @@ export type ItemValues = Partial<ItemFlags> & {
   readonly fields?: FieldChanges
 } & { readonly [Field in keyof ItemFrames]?: NonNullable<ItemFrames[Field]> | null }
 
-/** What a file says about a task, with names as written. */
+/** A task's values in a file, with names as written. */
 export type TaskValues = {
   readonly status?: string
   readonly assignee?: string | null
@@ -70,7 +70,7 @@ export type ImportRow = {
   readonly kindName?: string | undefined
   readonly item: ItemValues
   readonly externalIds: Readonly<Record<string, string>>
-  /** What the file says about its tasks, by the catalogue's name of the stage; other tasks stay as they are. */
+  /** The values of its tasks, by the catalogue's name of the stage; other tasks stay as they are. */
   readonly tasks: ReadonlyMap<string, TaskValues>
   /** Whether a new item gets only these `tasks`; otherwise it gets one in every stage of its space. */
   readonly isListOfTasks?: boolean
@@ -84,7 +84,7 @@ export type ImportRow = {
   readonly commentLinks?: readonly string[]
   /** Why the row cannot be imported, if reading it has shown that. */
   readonly problem?: string | undefined
-  /** What it contains that is not used, in sentences. */
+  /** Contents of the row that are not used, in sentences. */
   readonly left?: readonly string[]
   /** Whether any cell says more than where the item is. */
   readonly saysMore?: boolean

@@ -14,11 +14,11 @@ const none = { collections: [], items: [], tasks: [] }
 const nothing: ImportChanges = { ...none, itemChanges: [], taskChanges: [], deletions: undefined }
 
 /**
- * Splits an import into steps that each take a moment, however large it is. If many values change, or names, fields or
- * options are created, all values are checked first, so that an import that comes too late is refused before anything
- * is written. Next come new collections and changed values, those of one task together; then new items with their
- * tasks, in order; then comments. Deletions come last: tasks before their items, then collections; a repeated deletion
- * finds less to do.
+ * Splits an import into steps that each take a moment, however large it is. With `refuse`, if many values change, or
+ * names, fields or options are created, all values are checked first, so that an import that comes too late is refused
+ * before anything is written. Next come new collections and changed values, those of one task together; then new items
+ * with their tasks, in order; then comments. Deletions come last: tasks before their items, then collections; a
+ * repeated deletion finds less to do.
  */
 export function listSteps(changes: ImportChanges, onConflict: 'refuse' | 'skip'): readonly ImportStep[] {
   const { collections, items, tasks, itemChanges, taskChanges, deletions } = changes

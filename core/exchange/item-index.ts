@@ -15,7 +15,7 @@ export type ItemIndex = {
   readonly findCollection: (name: string, number?: number) => CollectionId | undefined
   readonly addCollection: (id: CollectionId, name: string, number?: number) => void
   /**
-   * Finds an item by external id, slug, or name in its collection, in any Unicode normalization. Fails with a
+   * Finds an item by external id, slug, or name in its collection, in any Unicode normalisation. Fails with a
    * `PlanConflict`.
    */
   readonly findItem: (row: ImportRow, title: string) => ItemRow | undefined

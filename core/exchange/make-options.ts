@@ -12,7 +12,7 @@ type AddedOption = {
   readonly is_new: boolean
 }
 
-/** What became of an import's options, by the key of their list and their planned id. */
+/** The outcome for an import's options, by the key of their list and their planned id. */
 export type MadeOptions = ReadonlyMap<string, AddedOption>
 
 const toKey = (key: string, id: string): string => `${key}\n${id}`

@@ -12,7 +12,7 @@ import type { ShownChange } from './plan-tasks.ts'
 import type { Catalogue } from './space-content.ts'
 import type { WrittenMoment } from './read-day.ts'
 
-/** How to import comments. */
+/** The options for importing comments. */
 export type CommentOptions = {
   /** The time zone of timestamps without one. */
   readonly timeZone: string

@@ -10,7 +10,7 @@ import { toNameKey, type NamedThing } from './propose-names.ts'
 import type { ImportFile } from './read-import-file.ts'
 import type { Names } from './plan-tasks.ts'
 
-/** How many things of one kind an import creates and changes, and how many the file names without changing them. */
+/** The number of things an import creates, changes, and finds in the file without changing them. */
 export type Tally = { readonly created: number; readonly changed: number; readonly left: number }
 
 /** An import in numbers. */

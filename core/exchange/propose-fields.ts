@@ -9,7 +9,7 @@ import type { DayOrder } from './read-day.ts'
 import type { OptionAnswers } from './propose-options.ts'
 import { guessField, listOptions, listParts, mostOptions, toFieldInput } from './guess-field.ts'
 
-/** What to make of a column that matches no field: a kind of field, or `no`. */
+/** The answer for a column that matches no field: a kind of field, or `no`. */
 export type FieldAnswer = FieldKind | 'no'
 
 /** A person's answers about columns that could become fields. */

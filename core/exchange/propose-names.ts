@@ -6,7 +6,7 @@ import type { OptionAnswer } from './propose-options.ts'
 export const namedThings = ['status', 'stage', 'kind'] as const
 export type NamedThing = (typeof namedThings)[number]
 
-/** What to do with a name that the studio lacks: add it, ignore it, or treat it as an existing one. */
+/** The answer for a name that the studio lacks: add it, ignore it, or treat it as an existing one. */
 export type NameAnswer = OptionAnswer
 
 /** A person's answers about statuses, stages and kinds that the studio lacks. */

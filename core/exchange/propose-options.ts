@@ -6,7 +6,7 @@ import { mostOptions } from './guess-field.ts'
 import type { NewImportOption } from './import-changes.ts'
 import { findMisspelt, findOptionNamed, foldOption, listChosen } from './option-names.ts'
 
-/** What to do with a name that a list lacks: add it as an option, ignore it, or treat it as an existing option. */
+/** The answer for a name that a list lacks: add it as an option, ignore it, or treat it as an existing option. */
 export type OptionAnswer = 'add' | 'no' | { readonly sameAs: string }
 
 /** A person's answers about option names that lists lack. */

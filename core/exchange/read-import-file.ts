@@ -57,7 +57,7 @@ export function sayOtherSheet(file: string, ending: string): string | undefined 
   return otherSheets.test(ending) ? `"${file}" is a spreadsheet of a kind that is not read.` : undefined
 }
 
-/** What to do about such a spreadsheet. */
+/** The advice for such a spreadsheet. */
 export const saveAsRead = 'Save it as .xlsx or .csv.'
 
 export type ImportFileOptions = {
@@ -95,11 +95,11 @@ export type ImportFileOptions = {
   readonly rate: RationalRate | undefined
   readonly firstFrame: number | undefined
   readonly handles: number | undefined
-  /** How a cut's clips are named, such as `{collection}_{item}_v*`. */
+  /** The pattern of a cut's clip names, such as `{collection}_{item}_v*`. */
   readonly match: string | undefined
   /** Whether a cut's shots play one after another, so that none has frames of the next. */
   readonly isPlayed?: boolean | undefined
-  /** What messages call the options; as in the app if absent. */
+  /** The names of options in messages; as in the app if absent. */
   readonly controls?: ControlNames | undefined
 }
 

@@ -139,7 +139,7 @@ function* elementsOf(text: string, name: string): Generator<XmlElement> {
   for (const match of text.matchAll(each)) yield parseXml(match[0])
 }
 
-/** What reading the rows collects. */
+/** Collected while the rows are read. */
 type Seen = {
   readonly hiddenLines: number[]
   /** The number of formulas without a saved value, by column, counted from 0. */

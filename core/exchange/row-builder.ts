@@ -45,7 +45,7 @@ export type RowOptions = {
   readonly members?: FieldPeople | undefined
   /** The order of day and month in ambiguous dates. */
   readonly dayOrder?: DayOrder | undefined
-  /** What messages call the options; as in the app if absent. */
+  /** The names of options in messages; as in the app if absent. */
   readonly controls?: ControlNames | undefined
 }
 
@@ -237,7 +237,7 @@ export class RowBuilder {
     const { words, problems } = readCastText(cell)
     this.#left.push(...problems.map(({ text, reason }) => `"${text}" ${reason}.`))
     const kind = field === 'cast instances' ? 'instance' : field === 'cast references' ? 'reference' : 'cast'
-    // Other programs leave out a count of one.
+    // In other programs a name without a count does not mean a count of one.
     const names = words.map(({ count, ...word }) => ({ ...word, count: isOwn || count !== 1 ? count : undefined }))
     this.#casts.push({ kind, names, isWhole: isOwn, isUse: field === 'used in' })
   }

@@ -2,7 +2,7 @@ import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { foldName } from '#core/lib/slug.ts'
 import { findForeignStatus, findStage } from '#core/studios/find-by-name.ts'
 
-/** What a board's sections stand for. */
+/** The meaning of a board's sections. */
 export type SectionMeaning = 'stage' | 'status' | 'collection'
 
 /** Tells whether a title, in lower case, is that of a board's sections: Asana's, or Trello's lists. */

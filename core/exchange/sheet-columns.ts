@@ -201,9 +201,9 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     isOfTasks: given.hasTaskRows === true || sections === 'stage' || titles.some((title) => taskTitles.has(title)),
     sections,
     hasTaskRows: given.hasTaskRows === true,
-    // In ftrack, links are paths from the project to the item itself: `Kettle / E01 / SQ010 / SH010`.
     hasBothEnds: titles.includes('start') && ['end', ...lengthTitles].some((title) => titles.includes(title)),
     hasFolderPaths: titles.includes('folder path'),
+    // In ftrack, links are paths from the project to the item itself: `Kettle / E01 / SQ010 / SH010`.
     isFtrack: titles.includes('object type') && titles.includes('name'),
     hasTaskNames: ['shot', 'asset', 'task type'].every((title) => titles.includes(title)),
     stages: stages.map((name) => ({ id: name, name })),
@@ -290,7 +290,7 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   const ofTasks = findTaskFieldColumn(title, kind)
   if (ofTasks !== undefined) return ofTasks
   const ofStage = findStageColumn(title, kind)
-  // What stages cannot hold may be a field of the studio.
+  // A title that stages have no use for may be a field of the studio.
   const isField = ofStage?.kind === 'left' && findFieldColumn(title, kind.fields) !== undefined
   if (ofStage !== undefined && !isField) return ofStage
   const field = ([...itemColumns, ...castColumns, collectionNumber, collectionEpisode, itemKind] as const).find(

@@ -19,13 +19,13 @@ export function isFlagColumn(column: string): column is FlagWords {
   return itemFlags.some(({ words }) => words === column)
 }
 
-/** Which collection of a name, counted from 1 in order; exported only if names repeat. */
+/** The number of a collection among those of its name, counted from 1 in order; exported only if names repeat. */
 export const collectionNumber = 'collection number'
 /** The episode of a collection; exported only if some collections have one. */
 export const collectionEpisode = 'collection episode'
 /** The item's kind; exported only if some items have one. */
 export const itemKind = 'item kind'
-/** What a stage's columns hold about its tasks. */
+/** The columns of a stage, about its tasks. */
 export const taskColumns = ['status', 'assignee', 'due', 'estimate', 'priority', 'disabled'] as const
 /** Returns the title that always means one of the studio's own fields, even if something else has its name. */
 export function toFieldTitle(key: string): string {
@@ -39,7 +39,7 @@ export type CastColumn = (typeof castColumns)[number]
 /** Written in place of a status if an item has no task in a stage of its space. */
 export const noTask = 'no task'
 
-/** What other programs record about an item that is not one of our columns but converts to them. */
+/** Columns of other programs about an item that convert to ours. */
 export type ForeignField =
   | 'episode'
   /** A name preceded by episode and sequence: `E01 / SQ010 / SH010`. */
@@ -48,7 +48,7 @@ export type ForeignField =
   /** The item whose task the row is, in a sheet that lists items too. */
   | 'parent task'
   | 'kind'
-  /** What a row is, in a sheet of several things: a folder, a task, a version. */
+  /** The type of a row, in a sheet of several things: a folder, a task, a version. */
   | 'entity type'
   | 'asset type'
   /** The asset a task belongs to, if another column has shots. */
@@ -71,7 +71,7 @@ export type ForeignField =
   | 'cast count'
   | 'cast label'
 
-/** What a column can hold about an item. */
+/** A column about an item. */
 export type ItemColumn =
   | (typeof itemColumns)[number]
   | typeof collectionNumber

@@ -5,10 +5,7 @@ export function sayTooLong(what: string, text: string, most: number): string | u
   return isLonger(text, most) ? `A ${what} has at most ${most} characters.` : undefined
 }
 
-/**
- * Normalizes line endings to `
- * `, as texts are stored.
- */
+/** Converts line endings to line feeds, as texts are stored. */
 export function withPlainLines(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }

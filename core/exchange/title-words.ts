@@ -1,4 +1,4 @@
-/** Normalizes a title: lower case, with single spaces for spaces and underscores. */
+/** Normalises a title: lower case, with single spaces for spaces and underscores. */
 export function normalize(name: string): string {
   return name
     .trim()

@@ -218,7 +218,7 @@ describe('a hostile expression is refused and never runs long', () => {
     })
   })
 
-  test('like() patterns with many stars match in linear time', () => {
+  test('like() patterns with many stars match fast', () => {
     expect(isLike('a'.repeat(1000), `${'a*'.repeat(49)}b`)).toBe(false)
   })
 

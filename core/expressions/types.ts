@@ -60,7 +60,7 @@ export type Scope<Row> = {
   readonly functions?: ReadonlyMap<string, RowFunction<Row>>
 }
 
-/** What is wrong with an expression, and the character range it applies to. */
+/** The reason an expression is invalid, and the character range it applies to. */
 export type ExpressionProblem = Place & { readonly reason: string }
 
 /** The state of one evaluation. */

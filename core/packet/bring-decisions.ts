@@ -7,7 +7,7 @@ import type { DecisionPlan, PlannedDecision } from './plan-decisions.ts'
 /** For each task in conflict, the id of the decision to apply, or `keep` for the studio's status. */
 export type DecisionChoices = ReadonlyMap<string, string>
 
-/** What became of a decision; the reason is one of `refusalWords`. */
+/** The outcome of a decision; the reason is one of `refusalWords`. */
 export type BroughtDecision = {
   readonly id: string
   readonly result: 'applied' | 'there already' | 'conflict' | 'refused'

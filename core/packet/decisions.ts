@@ -17,7 +17,7 @@ const id = pipe(string(), uuid())
 
 /** A decision about one task, made away from the studio. */
 const decisionSchema = object({
-  /** Created with the decision; it makes sure that a decision brought twice, or by two people, is applied once. */
+  /** Created with the decision, so that one brought twice, or by two people, is applied once. */
   id,
   entryId: id,
   taskId: id,

@@ -6,7 +6,7 @@ import type { DecisionsFile } from './read-decisions.ts'
 /** A task of the session as it is in the studio now. */
 export type DecidedTask = { readonly path: string; readonly statusId: string; readonly isDisabled: boolean }
 
-/** What is known of the session that decisions are brought to. */
+/** The facts about the session that decisions are brought to. */
 export type DecisionPlace = {
   /** Tasks by id, in the session's order; undefined if deleted. */
   readonly tasks: ReadonlyMap<string, DecidedTask | undefined>

@@ -8,7 +8,7 @@ import type { Mention } from './resolve-names.ts'
 import type { Token } from './tokens.ts'
 import type { DateReader } from './values.ts'
 
-/** What reading a sentence depends on. */
+/** Everything that reading a sentence depends on. */
 export type ReadingContext = {
   readonly lexicon: Lexicon
   readonly today: CalendarDate

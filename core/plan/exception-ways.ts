@@ -13,7 +13,7 @@ export type Part = {
   readonly isList: boolean
 } & ({ readonly term: Term } | { readonly mention: Mention })
 
-/** What is left out: each part by itself, or only what matches all parts together. */
+/** An exception: each part is left out by itself, or only what matches all parts together. */
 export type LeftOut = { readonly isTogether: boolean; readonly parts: readonly Part[] }
 
 /**

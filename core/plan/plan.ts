@@ -4,7 +4,7 @@ import { isSameValue, type FieldValue, type FieldValues } from '#core/schema/fie
 import { isWithin } from './bounds.ts'
 import { groupOf, type Action, type Change, type Reading, type Term } from './reading.ts'
 
-/** What a plan needs to know of a task: its own values and the places it is in. */
+/** The facts about a task that a plan needs: its own values and the places it is in. */
 export type TaskFacts = {
   readonly id: string
   /** The ids of its item, collection, space and project. */
@@ -26,8 +26,8 @@ export type TaskFacts = {
 }
 
 /**
- * What a plan does with a task: `planned` changes it, the others leave it alone. `no-field` means it does not have the
- * field, `no-date` that it has no due date to move.
+ * The outcome for a task in a plan: `planned` changes it, the others leave it alone. `no-field` means it does not have
+ * the field, `no-date` that it has no due date to move.
  */
 export type PlanReason = 'planned' | 'unchanged' | 'disabled' | 'no-field' | 'no-date' | 'forbidden'
 

@@ -100,7 +100,7 @@ function readClearing(draft: Draft, at: number): number {
   return add(draft, tokens.slice(at, at + 1 + person.length), unassign)
 }
 
-/** What is cleared, and how many words name it: `the due date`, `vendor`. */
+/** A value to clear, and how many words name it: `the due date`, `vendor`. */
 type Clearing = { readonly action: Action; readonly length: number }
 
 function findWhatClears(draft: Draft, at: number): Clearing | undefined {
@@ -161,7 +161,7 @@ function add(draft: Draft, tokens: readonly Token[], action: Action): number {
   return tokens.length
 }
 
-/** What the words after a keyword mean: an action and its length in words, or several choices. */
+/** The meaning of the words after a keyword: an action and its length in words, or several choices. */
 type Value =
   | { readonly action: Action; readonly length: number }
   | { readonly choices: readonly Option[]; readonly length: number }

@@ -79,7 +79,7 @@ function splitName(words: readonly Token[], find: (words: string) => readonly Fi
   return { fields, sign: sign === ':' ? ':' : '=', rest, isSure }
 }
 
-/** How to read a field: as a condition, as an action, or as either in a sentence without an arrow. */
+/** The use of a field: a condition, an action, or either in a sentence without an arrow. */
 type Use = 'term' | 'action' | 'either'
 
 /** Reads a field with its value as an action; returns how many tokens it took, 0 if there is none. */

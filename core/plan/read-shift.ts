@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts'
 import type { Token } from './tokens.ts'
 
-/** How many days due dates move, later or earlier, and the length of the phrase in tokens. */
+/** The number of days due dates move, later or earlier, and the length of the phrase in tokens. */
 export type Shift = { readonly days: number; readonly length: number }
 
 const wordOf = (token: Token | undefined): string => (token?.kind === 'word' ? token.value.toLowerCase() : '')

@@ -1,7 +1,7 @@
 import type { FeedPage, Gateway } from '#core/gateway/ports.ts'
 import type { StudioId, UserId } from '#core/lib/ids.ts'
 
-/** Where a page starts and who asks for it; `signal` cancels a request nobody waits for any more. */
+/** The start of a page and who asks for it; `signal` cancels a request nobody waits for any more. */
 export type PagePlace = {
   readonly after: string | undefined
   readonly userId: UserId

@@ -1,4 +1,4 @@
-/** Normalizes a text for search: lower case, no accents, white space and separators as single spaces. */
+/** Normalises a text for search: lower case, no accents, white space and separators as single spaces. */
 export function normalizeSearchText(text: string): string {
   return text
     .normalize('NFKD')
