@@ -17,8 +17,7 @@ type SetLinks = {
 }
 
 /**
- * Sets links in steps, each applied once even if repeated. Leaves links that somebody else has changed since, and those
- * of deleted items.
+ * Sets links in steps, each applied once even if repeated; leaves those changed by others and those of deleted items.
  */
 export async function* applyLinks(
   gateway: Pick<Gateway, 'call'>,

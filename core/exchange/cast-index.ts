@@ -22,10 +22,7 @@ export type CastContent = {
 }
 
 export type CastIndex = {
-  /**
-   * Finds an item by name, preferring assets (or shots if wanted), then this space; if none or several match, returns
-   * why.
-   */
+  /** Finds an item by name, assets first (shots if wanted), then this space's; returns why if none or several match. */
   readonly find: (name: string, wanted?: 'assets' | 'shots') => CastItem | string
   /** Returns the shortest name that finds the item again in a cast; undefined for items outside the project. */
   readonly nameOf: (itemId: ItemId) => string | undefined

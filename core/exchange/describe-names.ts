@@ -10,8 +10,7 @@ export const nameTitles = {
 const without = { status: 'rows are left out', stage: 'tasks are left out', kind: 'items have no kind' } as const
 
 /**
- * Describes statuses, stages and kinds that the studio lacks and what happens to them, in sentences; refused ones are
- * left out.
+ * Describes the statuses, stages and kinds that the studio lacks and what happens to them; refused ones are left out.
  */
 export function describeNames(proposals: readonly NameProposal[]): readonly string[] {
   return namedThings.flatMap((of) =>

@@ -88,7 +88,7 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
   }
 }
 
-/** Lists the columns of each stage, the studio's task fields included, that at least one task has a value for. */
+/** Lists each stage's columns: the status, and what some task has a value for, the studio's own fields included. */
 function listTaskColumns(content: SpaceContent, catalogue: Catalogue, stages: Catalogue['stages']) {
   const read = makeTaskReaders(content, catalogue)
   return stages.flatMap((stage) => {

@@ -113,10 +113,7 @@ const maybeLengths: ReadonlySet<string> = new Set([
   'duration (frames)',
 ])
 
-/**
- * Returns the frame field of a title whose meaning depends on its cells: starts, ends and lengths may also be days or
- * seconds.
- */
+/** Returns the frame field of an ambiguous title: starts, ends and lengths may be frames, days or seconds. */
 export function readColumnOfFrames(
   title: string,
   sheet: { readonly hasBothEnds: boolean; readonly holdsFrames: () => boolean; readonly holdsRanges: () => boolean },
@@ -199,8 +196,7 @@ export const noUnit = 'It does not say in which unit: map it to estimate if it i
 const ofNoTask = 'It is not kept of a task.'
 
 /**
- * Reasons that concern tasks: in a sheet of items, the same column may be about the item, and the studio may have a
- * field for it.
+ * Reasons that concern tasks; in a sheet of items the column may be about the item, and the studio have a field for it.
  */
 export const itemReasons: ReadonlySet<string> = new Set([duration, ofTask, needsStage, noUnit, ofNoTask])
 

@@ -12,10 +12,7 @@ const fewValues = 24
 
 export type FieldGuess = { readonly kind: FieldKind; readonly unit: string }
 
-/**
- * Guesses the kind of field for a column of texts, none of them empty; values that would not read back the same stay
- * text.
- */
+/** Guesses the kind of field for a column of non-empty texts; values that would not read back the same stay text. */
 export function guessField(texts: readonly string[], people: FieldPeople, order?: DayOrder): FieldGuess {
   const is = (kind: FieldKind): boolean => {
     const field = newRow('field_definitions', { id: newId<FieldId>(), key: 'a', name: 'a', kind })

@@ -59,10 +59,7 @@ type GivenOptions = Omit<
   readonly nameAnswers: NameAnswers
 }
 
-/**
- * Compares a file with an open space without changing anything. Problems with the file as a whole come with their
- * position.
- */
+/** Compares a file with an open space without changing anything; problems with the whole file have a position. */
 export async function planFile(
   bytes: Uint8Array,
   { studio, space, name, opener }: ImportPlace,

@@ -222,10 +222,7 @@ class Planner {
     return { ...planned, left: [...left, ...planned.left] }
   }
 
-  /**
-   * Plans a row with nothing but a collection, as exported for one without items; any other row without a name is
-   * refused.
-   */
+  /** Plans a row with only a collection, as exported for one without items; refuses any other row without a name. */
   #planCollection(row: ImportRow): Planned {
     const { collection, collectionNumber, slug, item, externalIds, tasks } = row
     const known = collection === undefined ? undefined : this.#index.findCollection(collection, collectionNumber)

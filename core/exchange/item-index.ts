@@ -14,10 +14,7 @@ export type ItemIndex = {
    */
   readonly findCollection: (name: string, number?: number) => CollectionId | undefined
   readonly addCollection: (id: CollectionId, name: string, number?: number) => void
-  /**
-   * Finds an item by external id, slug, or name in its collection, in any Unicode normalisation. Fails with a
-   * `PlanConflict`.
-   */
+  /** Finds an item by external id, slug, or Unicode-normalised name in its collection. Fails with a `PlanConflict`. */
   readonly findItem: (row: ImportRow, title: string) => ItemRow | undefined
   /** Finds an item that the space had in the same collection, whose name differs only in case and punctuation. */
   readonly findAlike: (row: ImportRow, title: string) => ItemRow | undefined
@@ -53,10 +50,7 @@ export function makeItemIndex(
 
   const own = new Set(rows.flatMap(({ collection }) => collection ?? []))
   const ownIds = new Set([...own].map((name) => findCollection(name)))
-  /**
-   * Finds an item in a collection the file does not name: a heading above a row says little about where its item is, so
-   * it stays there.
-   */
+  /** Finds an item in a collection the file does not name: a heading above its row does not move it. */
   const findElsewhere = (title: string): ItemRow | undefined => {
     const [one, other] = byTitle.get(title)?.filter(({ collectionId }) => !ownIds.has(collectionId)) ?? []
     return other === undefined ? one : undefined

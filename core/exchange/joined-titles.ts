@@ -49,7 +49,7 @@ export function joinBand(sheet: Sheet, options: TitleOptions): Sheet | undefined
   const ofTasks = under.filter((cell, at) => cell !== '' && bands[at] !== '' && whole[at]?.kind === 'task')
   // Besides titles known for several stages, the second row may have custom ones.
   const isWhole = hasNames(columns) && (ofTasks.length > 2 || under.every(isTitle))
-  // If item names are in the first row: every second title is below a stage, and at least one is a task's.
+  // If item names are in the first row: all titles of the second are below stages, and at least one is a task's.
   const isPart =
     hasNames(readTitles(header, options)) &&
     under.every((cell, at) => cell === '' || (bands[at] ?? '') !== '') &&

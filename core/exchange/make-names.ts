@@ -15,10 +15,7 @@ type Given = {
   readonly operationId: OperationId
 }
 
-/**
- * Adds the statuses, stages and kinds of an import, idempotently; if somebody else has added one of that name since,
- * uses theirs.
- */
+/** Adds an import's statuses, stages and kinds, idempotently; reuses those of the same name added by others since. */
 export async function makeNames(
   gateway: Pick<Gateway, 'call' | 'pull'>,
   { studioId, spaceId, names, operationId }: Given,

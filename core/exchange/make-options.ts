@@ -17,7 +17,7 @@ export type MadeOptions = ReadonlyMap<string, AddedOption>
 
 const toKey = (key: string, id: string): string => `${key}\n${id}`
 
-/** Adds the options of an import, idempotently; if somebody else has added one of that name since, uses theirs. */
+/** Adds an import's options, idempotently; reuses those of the same name added by others since. */
 export async function makeOptions(
   gateway: Pick<Gateway, 'call'>,
   { options, operationId }: { readonly options: readonly NewImportOption[]; readonly operationId: OperationId },

@@ -108,10 +108,7 @@ function trimEdges({ before, behind, beside }: Edges, { from, to, rate }: Seen):
   return { before: Math.min(before, toSeconds(-from)), behind: Math.min(behind, toSeconds(to)), beside }
 }
 
-/**
- * Returns the visible range inside a track or stack in its children's frames, which begin at 0 whatever its range
- * omits.
- */
+/** Returns the visible range inside a track or stack in its children's frames, which always begin at 0. */
 function trim(node: Json, seen: Seen | undefined): Seen | undefined {
   const range = readRange(node['source_range'], node)
   if (range === undefined) return seen

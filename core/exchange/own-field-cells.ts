@@ -13,10 +13,7 @@ export type FieldColumn = {
   readonly sameAs?: ReadonlyMap<string, string> | undefined
 }
 
-/**
- * The result of a cell: a value (null clears it), why the cell is not used, or why its row is refused. Empty: no
- * change.
- */
+/** The result of a cell: a value (null clears it), why it is not used, or why its row is refused. Empty: no change. */
 export type ReadFieldCell = {
   readonly value?: FieldValue | null
   readonly left?: string

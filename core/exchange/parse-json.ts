@@ -31,8 +31,7 @@ function parseLoosely(text: string): unknown {
 }
 
 /**
- * Finds how far a text is valid JSON: engines do not always say, so bisects for the longest start that lacks only its
- * end.
+ * Finds how far a text is valid JSON, which engines do not always say: bisects for the longest start of a valid text.
  */
 function findJsonProblem(text: string): number {
   let good = 0

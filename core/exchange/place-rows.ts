@@ -54,7 +54,7 @@ function isMainPack(episode: string): boolean {
   return /^(mp|main[ _-]?pack|all)$/i.test(episode)
 }
 
-/** Notes on a row that an asset's episode is not kept. */
+/** Adds a note to an asset whose episode is not kept. */
 export function noteEpisode(each: BuiltRow, space: string | undefined): BuiltRow {
   const { row, episode } = each
   if (episode === undefined || row.item.itemType !== 'asset' || isMainPack(episode)) return each

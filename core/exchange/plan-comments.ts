@@ -16,7 +16,7 @@ import type { WrittenMoment } from './read-day.ts'
 export type CommentOptions = {
   /** The time zone of timestamps without one. */
   readonly timeZone: string
-  /** The stage for comments that name no task; without it they are left out. */
+  /** The stage for comments whose task nothing else tells; without it they are left out. */
   readonly stage?: string | undefined
   /** Whether the importer may bring in other people's comments; true if absent. */
   readonly mayBring?: boolean
@@ -133,10 +133,7 @@ export class CommentPlanner {
     return 'made'
   }
 
-  /**
-   * Finds the stages a comment is about: those it names, else one in a version's name, else the one given in the
-   * options.
-   */
+  /** Finds the stages a comment is about: those it names, else one in a version's name, else the one in the options. */
   #findStages(
     { stages, text }: ImportComment,
     { tasks, hint }: Of,

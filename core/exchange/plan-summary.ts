@@ -99,10 +99,7 @@ function countLinks(links: NonNullable<ImportChanges['links']>): Tally {
 
 type Read = Pick<ImportFile, 'left' | 'notes' | 'people' | 'proposed' | 'options' | 'names'>
 
-/**
- * Describes a plan in sentences, for app and command line alike: its numbers, and everything that is not used, with the
- * reason.
- */
+/** Describes a plan in sentences, for app and command line alike: its numbers, and what is not used and why. */
 export function describePlan(summary: PlanSummary, read: Read): readonly string[] {
   const { collections, items, tasks, links, comments, fields, people } = summary
   const ofCasts = links.created + links.changed

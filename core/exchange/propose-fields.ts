@@ -155,8 +155,7 @@ function freeLabel(title: string, taken: Set<string>): string {
 }
 
 /**
- * Makes a field's name from `sg_camera_lens`, `attrib.camera_lens` or our own `field camera_lens`: Camera lens; other
- * titles stay.
+ * Turns `sg_camera_lens`, `attrib.camera_lens` or our own `field camera_lens` into `Camera lens`; other titles stay.
  */
 function toFieldName(title: string): string {
   const plain = title.trim().replace(/^(?:sg_|attrib\.|field (?=[a-z][a-z\d_]*$))/i, '')

@@ -297,10 +297,7 @@ function listOwnFields(columns: readonly SheetColumn[], { taskFields = [], membe
   return { ofItems, ofTasks: taskFields, people }
 }
 
-/**
- * Makes functions that judge a column by its cells: whether it holds statuses, paths or frames, its unit of time, and
- * so on.
- */
+/** Makes functions that judge a column by its cells: whether it holds statuses, paths, frames or a unit of time. */
 function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], noStages }: SheetOptions) {
   return {
     holdsStatuses: (at: number): boolean => {

@@ -93,10 +93,7 @@ function toLeft({ name, isShown, isChart }: OtherSheet): LeftOut {
 
 type FoundSheet = { readonly part: string; readonly name: string; readonly others: readonly OtherSheet[] }
 
-/**
- * Finds the part of the archive for a sheet name, in any case, or for the first visible sheet; also lists the other
- * sheets.
- */
+/** Finds the part of the archive with the named sheet, in any case, or the first visible one; lists the others. */
 async function findSheet(
   files: Files,
   workbook: XmlElement,
@@ -241,10 +238,7 @@ function columnOf(place: string | undefined): number | undefined {
     : Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/**
- * Makes a sheet of rows; undefined if all are empty. Cells beyond the last title, such as remarks, get a column without
- * a title.
- */
+/** Makes a sheet of rows; undefined if all are empty. Cells beyond the last title get columns without a title. */
 function toSheet(rows: Iterable<CsvRecord>): Sheet | undefined {
   const [first, ...records] = Array.from(rows).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (first === undefined) return undefined

@@ -57,11 +57,10 @@ export type SheetColumn =
   | { readonly kind: 'comment'; readonly field: CommentColumn }
   | { readonly kind: 'id'; readonly system: string }
   /**
-   * One of the studio's own fields, or one created for this column; `twin` is a list of that name that tasks have, used
-   * in the rows of tasks.
+   * One of the studio's own fields, or a new one for this column; rows of tasks use `twin`, a tasks' list of that name.
    */
   | ({ readonly kind: 'field'; readonly isNew?: true; readonly twin?: FieldColumn } & FieldColumn)
-  /** Not used, with the reason. With `isHomeless` it could become a field, and has that many values. */
+  /** Not used, with the reason. With `isHomeless` it could become a field; `values` counts its values. */
   | {
       readonly kind: 'left'
       readonly reason: string
@@ -85,16 +84,12 @@ export type GivenHeader = {
   /** Titles, in lower case, that a person wants a new field for, whatever they mean. */
   readonly asFields?: ReadonlySet<string> | undefined
   /**
-   * Whether the cells of a column, counted from 0, are statuses: a short name such as `color` may or may not mean a
-   * stage.
+   * Whether the cells of a column, counted from 0, are statuses, so that a short title such as `color` means a stage.
    */
   readonly holdsStatuses: (column: number) => boolean
   /** The unit of time stated in all cells of a column; undefined if they do not state it. */
   readonly unitOf?: (column: number) => TimeUnit | undefined
-  /**
-   * Whether all values in a column are statuses; the next ones test for paths like `Film / sq010 / sh010` and whole
-   * numbers.
-   */
+  /** Whether all values of a column are statuses; below: paths like `Film / sq010 / sh010`, whole numbers. */
   readonly isOfStatuses?: (column: number) => boolean
   /** A stage that the studio lacks and that a column could be. */
   readonly stageOf?: ((column: number) => string | undefined) | undefined
@@ -365,8 +360,7 @@ function readSections({ sections, isOfTasks, hasPlace }: Kind): SheetColumn | un
 const stageWords: ReadonlySet<string> = new Set(stageFields.map(([words]) => words))
 
 /**
- * Recognises task fields: `Animation vendor`, `anim field vendor`, or `vendor` in a list of tasks. A stage of that name
- * takes precedence.
+ * Recognises task fields: `Animation vendor`, `anim field vendor`, `vendor` in a list of tasks. Stage names come first.
  */
 function findTaskFieldColumn(title: string, { stages, taskFields, fields, isOfTasks }: Kind): SheetColumn | undefined {
   if (taskFields.length === 0 || findNamed(stages, title, ({ name }) => normalize(name)) !== undefined) return undefined

@@ -23,10 +23,7 @@ export function readDays(
   return { records: zoned.records, dayOrder: order, notes: [...serial.notes, ...zoned.notes] }
 }
 
-/**
- * Finds the order of day and month from an unambiguous cell in the columns of days; else in other columns that could
- * be.
- */
+/** Finds the order of day and month from an unambiguous cell in a column of days, else in an unused column. */
 function findOrder(records: readonly CsvRecord[], columns: readonly SheetColumn[]): DayOrder | undefined {
   const isOfDays = (column: SheetColumn): boolean =>
     column.kind === 'field' || column.kind === 'task field'

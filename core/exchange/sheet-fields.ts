@@ -82,8 +82,7 @@ export type ItemColumn =
 export type TaskColumn = (typeof taskColumns)[number]
 
 /**
- * Tells whether a column can be mapped to a name: one of our fields, nothing (`-`), a stage, or the ids of another
- * system.
+ * Tells whether a column can be mapped to a name: one of our fields, `-` for nothing, a stage, or another system's ids.
  */
 export function isMappable(name: string, stages: readonly string[]): boolean {
   return (

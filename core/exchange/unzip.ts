@@ -3,10 +3,7 @@ import { err, ok, type Result } from '#core/lib/result.ts'
 /** A file in an archive, unpacked only when loaded. */
 export type ZippedFile = { readonly name: string; readonly load: () => Promise<Uint8Array> }
 
-/**
- * More than any studio's sheet unpacks to; anything that claims or turns out to be larger is refused before it fills
- * the memory.
- */
+/** More than any studio's sheet unpacks to; larger archives are refused before they fill the memory. */
 const unzippedLimitBytes = 256 * 1024 * 1024
 const entryLimit = 10_000
 

@@ -1,6 +1,5 @@
 /**
- * A sheet to write: the first row is the titles; `numberColumns` names those whose whole numbers are written as
- * numbers.
+ * A sheet to write, titles first; `numberColumns` are the titles of columns whose whole numbers are written as numbers.
  */
 export type WrittenSheet = {
   readonly name: string

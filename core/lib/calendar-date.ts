@@ -54,10 +54,7 @@ export function weekdayOf(date: CalendarDate): number {
 // A formatter takes a third of a millisecond to create, and a screen asks for the same zone hundreds of times.
 const datesInZone = new Map<string, (moment: EpochMs) => CalendarDate>()
 
-/**
- * Makes a function that returns the calendar day at a moment in an IANA time zone. Throws a RangeError for an unknown
- * zone.
- */
+/** Makes a function that returns the day at a moment in an IANA time zone. Throws a RangeError for an unknown zone. */
 export function makeDateInZone(timeZone: string): (moment: EpochMs) => CalendarDate {
   const known = datesInZone.get(timeZone)
   if (known !== undefined) return known

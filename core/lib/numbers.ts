@@ -8,10 +8,7 @@ export function clamp(value: number, bounds: { readonly min: number; readonly ma
   return Math.min(bounds.max, Math.max(bounds.min, value))
 }
 
-/**
- * Hashes a text's UTF-16 units to 32 bits (FNV-1a), 0 to 2^32 - 1: the same on every machine, as are colours chosen by
- * it.
- */
+/** Hashes a text's UTF-16 units to 32 bits (FNV-1a), 0 to 2^32 - 1; being stable, it gives stable colours. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {

@@ -49,10 +49,7 @@ export function placeInOrder<Id extends string>(
   return rebalanceRanks(next).filter((entry) => current.get(entry.id) !== entry.orderRank)
 }
 
-/**
- * Returns `count` ascending ranks spread evenly between two neighbours; undefined if the gap would fall below the
- * minimum.
- */
+/** Returns `count` ascending ranks spread between two neighbours; undefined if the gap would be below the minimum. */
 function ranksBetween(before: Ranked | undefined, after: Ranked | undefined, count: number): OrderRank[] | undefined {
   if (before !== undefined && after !== undefined) {
     const low = Number(before.orderRank)

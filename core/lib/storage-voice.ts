@@ -12,8 +12,7 @@ type Asked = {
 }
 
 /**
- * Tells whether a response can be the storage's: object stores speak XML, TUS plain text, and no file is stored as
- * HTML.
+ * Tells whether a response may be the storage's: object stores send XML, TUS plain text, and no file is stored as HTML.
  */
 export async function isOfStorage(
   response: Response,

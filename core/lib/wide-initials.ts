@@ -6,7 +6,7 @@ const letterWidths = [
   { letters: /[\u{1100}-\u{11ff}\u{2e80}-\u{d7ff}\u{f900}-\u{faff}\u{ff00}-\u{ff60}]/u, em: 1 },
 ] as const
 const plainEm = 0.74
-/** The room in em, in the 20 px circle with 9 px letters and in the larger one with 11 px letters. */
+/** The room in em in a circle of 20 px, for letters of 9 px and, on phones, of 11 px. */
 const mostEm = 1.7
 
 /** Tells whether initials are too wide for their avatar and need smaller letters: `WM`, `田中`. */

@@ -39,10 +39,7 @@ const endings: Readonly<Record<string, string>> = {
   'audio/mp4': '.m4a',
 }
 
-/**
- * Returns a file's ending by its content type; if no page can show it, the ending of its own name, unless that is
- * executable.
- */
+/** Returns a file's ending by content type; if no page can show it, its own ending, unless that is executable. */
 export function endingOf({
   contentType,
   filename,

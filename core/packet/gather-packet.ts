@@ -30,10 +30,7 @@ export type PacketSource = {
 /** How many items are loaded at once. */
 const parallel = 4
 
-/**
- * Opens everything a session's packet contains, as it is on the server now, in the session's order. Fails with an
- * `AppError`.
- */
+/** Opens all that a session's packet contains, as on the server now, in order. Fails with an `AppError`. */
 export async function gatherPacket(
   { studio, session }: { readonly studio: StudioReplica; readonly session: ReviewSessionRow },
   opener: PacketOpener,

@@ -73,10 +73,7 @@ export const longestName = 4
 /** Things named by words, and how many words name them. */
 export type Found = { readonly things: readonly Thing[]; readonly length: number }
 
-/**
- * Finds the things (of a kind, or any) named by the longest run of words from the first on; a quoted name prefers an
- * exact match.
- */
+/** Finds the things (of a kind, or any) named by the longest run of words; a quoted name prefers an exact match. */
 export function findThings({ lexicon }: Draft, words: readonly Token[], kind?: Thing['kind']): Found | undefined {
   const quoteAt = words.findIndex((word, at) => word.kind !== 'word' || (at > 0 && word.isApart === true))
   const most = quoteAt === 0 ? 1 : quoteAt < 0 ? words.length : quoteAt
@@ -95,10 +92,7 @@ export function findThings({ lexicon }: Draft, words: readonly Token[], kind?: T
 
 const possessive = /['’]s$/
 
-/**
- * Finds what a text names; `jonas's` is Jonas. A sign that the name itself lacks changes the meaning, so `!done` is not
- * DONE.
- */
+/** Finds what a text names; `jonas's` is Jonas. A sign that the name itself lacks matters: `!done` is not DONE. */
 function findNamed(lexicon: Lexicon, text: string): readonly Thing[] {
   const found = lexicon.find(text)
   if (found.length === 0 && possessive.test(text)) return findNamed(lexicon, text.replace(possessive, ''))

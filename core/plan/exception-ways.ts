@@ -17,8 +17,7 @@ export type Part = {
 export type LeftOut = { readonly isTogether: boolean; readonly parts: readonly Part[] }
 
 /**
- * A possible meaning of an exception: an unambiguous text for it, and what it leaves out (empty if words move before
- * it).
+ * A possible meaning of an exception, as unambiguous text and as what it leaves out (empty if words move before it).
  */
 export type Way = { readonly text: string; readonly exceptions: readonly LeftOut[] }
 
@@ -100,10 +99,7 @@ function isSurelyApart(segments: readonly (readonly Part[])[]): boolean {
   return isClear && (isAlike || !isSharing)
 }
 
-/**
- * Lists the meanings in which the last words belong to the sentence: `all except sq020 anim` as the animation of all
- * but sq020.
- */
+/** Lists meanings in which the last words belong to the sentence, as `anim` may in `all except sq020 anim`. */
 function listMoved(
   { tokens, parts, start, word, isMovable }: Wanted,
   runs: readonly (readonly Part[])[],

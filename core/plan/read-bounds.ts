@@ -15,10 +15,7 @@ type Of = Extract<Term, { kind: 'bounds' }>['of']
 /** Something named at a token that can be compared; `named` if it is one of the studio's own fields. */
 type Subject = { readonly of: readonly Of[]; readonly length: number; readonly named: Named | undefined }
 
-/**
- * Reads `frames over 100`, `due before friday`, `under 50 frames`; returns how many tokens it took, 0 if nothing is
- * compared.
- */
+/** Reads `frames over 100`, `due before friday`, `under 50 frames`; returns how many tokens it took, 0 if none. */
 export function readBounds(draft: Draft, at: number): number {
   if (!draft.mayCompare) return 0
   const subject = findSubject(draft, at)

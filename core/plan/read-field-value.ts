@@ -112,10 +112,7 @@ function mayBeText(draft: Draft, word: Token): boolean {
 
 const mostNear = 6
 
-/**
- * Lists the options of a long list that a word may mean: those with a word that begins with it, else those a typo or
- * two away.
- */
+/** Lists the options of a long list that a word may mean: those with a word that begins so, else those a typo away. */
 export function listNearOptions(field: FieldDefinition, word: string): readonly string[] {
   const [names, begun] = [listOptionNames(field), foldName(word)]
   if (begun === '') return []

@@ -166,10 +166,7 @@ function withRanges(tokens: readonly Token[], lexicon: Lexicon): readonly Token[
 
 const arrowWords = new Set(['to', 'as'])
 
-/**
- * Replaces the arrow word in `sq020 to done` and `sq020 as done`; `to do` is a status, and `assign to ana` has no
- * arrow.
- */
+/** Replaces the arrow word in `sq020 to done` or `sq020 as done`; in `to do` and `assign to ana` it is no arrow. */
 function withArrow(tokens: readonly Token[], lexicon: Lexicon): readonly Token[] {
   if (tokens.some(({ kind }) => kind === 'arrow')) return tokens
   const at = tokens.findIndex(({ value }, index) => {

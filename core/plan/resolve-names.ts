@@ -14,10 +14,7 @@ export type Mention = {
 
 const places: ReadonlySet<string> = new Set(['project', 'space', 'collection', 'item'])
 
-/**
- * Resolves what each mention means from the places that the others and those around it name; ambiguities become
- * choices.
- */
+/** Resolves what each mention means from the places that other mentions name; what stays ambiguous becomes a choice. */
 export function resolveMentions(
   mentions: readonly Mention[],
   lexicon: Lexicon,

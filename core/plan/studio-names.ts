@@ -56,8 +56,7 @@ function* listContent(studio: StudioReplica, space: SpaceReplica): Generator<Thi
 const shotNumber = /^[a-z]+-?\d[a-z\d-]+$/
 
 /**
- * Returns the short name of each item within its collection: `sh0010` for `sq010_sh0010` or `sal_sq010_sh0010` in
- * `sq010`.
+ * Returns each item's short name within its collection: `sh0010` for `sq010_sh0010` or `sal_sq010_sh0010` in `sq010`.
  */
 export function listShortNames(titles: readonly string[], collection: string): readonly (string | undefined)[] {
   const within = foldName(collection)

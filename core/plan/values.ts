@@ -13,10 +13,7 @@ export const weekdays: readonly string[] = [
   'sunday',
 ]
 
-/**
- * Reads a phrase such as `12 june`, relative to today, as a day; several if ambiguous, none if the phrase is not
- * exactly a day.
- */
+/** Reads a phrase such as `12 june`, seen from today; several days if ambiguous, none if it is not exactly a day. */
 export type DateReader = (phrase: string, today: CalendarDate) => readonly CalendarDate[]
 
 const nearDays: Readonly<Record<string, number>> = {
@@ -29,8 +26,8 @@ const nearDays: Readonly<Record<string, number>> = {
 }
 
 /**
- * Reads the short forms of a day: `today`, `fri` for the next one, `3d`, `in 2w`, `+3d`, `2026-12-18`, `18/12`. Several
- * if ambiguous.
+ * Reads short forms of a day: `today`, `fri` for the next one, `3d`, `in 2w`, `+3d`, `2026-12-18`, `18/12`; several if
+ * ambiguous.
  */
 export function readShortDate(phrase: string, today: CalendarDate): readonly CalendarDate[] {
   const text = phrase.toLowerCase()
@@ -111,8 +108,7 @@ const amount = /(\d+(?:[.,]\d+)?)(?!\d)(?:\s*(minutes?|mins?|hours?|hrs?|days?|w
 const amounts = new RegExp(`^(?:${amount.source})+$`, 'i')
 
 /**
- * Reads work hours: `4h`, `3 days` of eight hours, `1w` of five days, `30 min`, `1d 4h` or a bare number; undefined for
- * anything else.
+ * Reads work hours: `4h`, `3 days` of eight hours, `1w` of five days, `30 min`, `1d 4h`, a bare number; else undefined.
  */
 export function readEstimate(text: string): number | undefined {
   // `1,500` has a decimal comma or a thousands separator, depending on the country.

@@ -27,10 +27,7 @@ export type Query<Args, Row> = {
   readonly fields: Readonly<Record<keyof Row & string, true>>
   /** Fetches a page. Fails with an `AppError`. */
   readonly fetch: (gateway: AskedGateway, args: Args, place: PagePlace) => Promise<FeedPage<Row>>
-  /**
-   * Merges a page into the known rows; `hasLater` if later pages were loaded. Without it a first page replaces
-   * everything.
-   */
+  /** Merges a page into the known rows; `hasLater` if later ones were loaded. Without it a first page replaces all. */
   readonly merge?: Merge<Row>['of']
   /** For slow queries: milliseconds after an answer before news trigger the next fetch. */
   readonly restMs?: number

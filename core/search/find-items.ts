@@ -14,8 +14,8 @@ type Wanted = {
 }
 
 /**
- * Finds items of a studio or project by name on the server. Returns none for a single letter, which matches everything,
- * or offline.
+ * Finds items of a studio or project by name on the server. None for a single letter, which matches everything, or
+ * offline.
  */
 export async function findItems(
   { gateway }: { readonly gateway: Pick<Gateway, 'searchStudio'> },

@@ -39,10 +39,7 @@ export function toSearchWords(query: string): readonly SearchWord[] {
     }))
 }
 
-/**
- * Scores for how a word matched, lower is better; the distances set how many words of one kind weigh as much as
- * another.
- */
+/** Scores for how a word matched, best first; the distances say how many words of each kind weigh the same. */
 export const fits = { whole: 0, start: 2, inside: 5, scattered: 12, misspelt: 14 } as const
 
 /** Scores how well a word fits a text that begins with a space, 0 best; -1 if it does not match. */

@@ -23,10 +23,7 @@ const catalogue: Catalogue = {
 
 const controlsOf = ({ controls }: Partial<ImportFileOptions>) => (controls === undefined ? {} : { controls })
 
-/**
- * Imports a sheet into an empty space: returns items, tasks in the order of stages, and the messages besides the
- * numbers.
- */
+/** Imports a sheet into an empty space: returns items, tasks in order of stages, and messages besides the numbers. */
 export async function bringSheet(lines: readonly string[] | Uint8Array, more: Partial<ImportFileOptions> = {}) {
   const bytes = lines instanceof Uint8Array ? lines : new TextEncoder().encode(lines.join('\n'))
   const read = await readImportFile(bytes, {

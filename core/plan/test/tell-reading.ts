@@ -1,9 +1,6 @@
 import type { Action, Problem, Reading, Term } from '../reading.ts'
 
-/**
- * Writes a reading in one line: conditions, `>`, actions; or its problems, `!` for not understood and `?` for a
- * question.
- */
+/** Writes a reading in one line: conditions, `>`, actions; or its problems, `!` not understood, `?` a question. */
 export function tell({ terms, actions, problems }: Reading): string {
   if (problems.length > 0) return problems.map(tellProblem).join(' ; ')
   return [...merge(terms).map(tellTerm), '>', ...actions.map(tellAction)].join(' ')
