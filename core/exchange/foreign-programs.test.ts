@@ -68,7 +68,7 @@ async function bring(file: string, more: Partial<ImportFileOptions> = {}) {
   }
 }
 
-test('Kitsu’s shots: one sequence in two episodes is two collections; unknown people and words, and unused columns, are reported', async () => {
+test('Kitsu’s shots: a collection per episode and sequence; unknown names and unused columns are reported', async () => {
   const { items, problems, rowsLeft, said, changes } = await bring('kitsu-shots.csv')
 
   expect(items).toEqual([
@@ -97,7 +97,7 @@ test('Kitsu’s shots: one sequence in two episodes is two collections; unknown 
   ])
 })
 
-test('Kitsu’s shots in the space of one episode: only its rows, in collections named after their sequences', async () => {
+test('Kitsu’s shots in one episode’s space: only its rows, in collections named after sequences', async () => {
   const { items, said } = await bring('kitsu-shots.csv', { space: 'e02', firstFrame: 1001 })
 
   expect(items.map(([place, , frames]) => [place, frames])).toEqual([
@@ -146,7 +146,7 @@ test.each([
   expect(brought.said.filter((line) => line.startsWith('Line '))).toEqual(rows)
 })
 
-test('ShotGrid’s shots: cuts with heads and tails, stages by short name, words for statuses, omitted shots', async () => {
+test('ShotGrid’s shots: cuts with heads and tails, stages by short name, statuses, omitted shots', async () => {
   const { items, ids, said, changes } = await bring('shotgrid-shots.csv', { mapping: [['shotgrid id', 'Id']] })
 
   expect(items).toEqual([
@@ -191,7 +191,7 @@ test('ShotGrid’s tasks belong to what they link to, in the stage of their step
   expect(said.flatMap((line) => /^Column "(.*?)"/.exec(line)?.[1] ?? [])).toEqual(['Task id', 'task name'])
 })
 
-test('exports of ftrack and AYON: one number for both handles, folders that are no items, sequences of one name in two episodes', async () => {
+test('ftrack and AYON: one number for both handles, folders are no items, same sequence in two episodes', async () => {
   const ftrack = await bring('ftrack.csv')
   const ayon = await bring('ayon.csv')
 
@@ -235,7 +235,7 @@ test('a Premiere cut: file timecode, handles, a trimmed nested sequence, nothing
   ])
 })
 
-test('AYON’s folders and tasks in one list: tasks belong to the items of their paths, listed before or after', async () => {
+test('AYON’s folders and tasks in one list: tasks belong to the items of their paths, in any order', async () => {
   const { items, problems, said, changes } = await bring('ayon-hierarchy.csv')
 
   expect(problems).toEqual([])

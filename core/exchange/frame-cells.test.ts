@@ -16,7 +16,7 @@ test.each([
   expect(readFrameRange(text)).toEqual(range)
 })
 
-test('a frame range is the item’s, or its handles around separate frames; with only one of those it is not used', () => {
+test('a frame range is the item’s, or its handles around separate frames; with only one frame it is unused', () => {
   const range = [1001, 1064] as const
 
   expect(toFrameValues({ 'frame range': range }, {}).values).toEqual({ frameIn: 1001, frameOut: 1064 })

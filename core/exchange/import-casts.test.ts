@@ -116,7 +116,7 @@ test('ShotGrid’s assets add to a shot’s cast, and the shots of an asset say 
   ])
 })
 
-test('a cast column is the whole cast: what it omits is removed, an empty cell means no change unless blanks clear', () => {
+test('a cast column is the whole cast: what it omits is removed, an empty cell changes nothing by default', () => {
   const content = aSpace([
     { fromItemId: first.id, toItemId: crow.id, label: 'left' },
     { fromItemId: first.id, toItemId: kettle.id, count: 3 },

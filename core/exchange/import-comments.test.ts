@@ -104,7 +104,7 @@ const made = ({ changes, space }: Awaited<ReturnType<typeof plan>>) =>
     return [`${item?.title} ${stage?.name}`, authorId === undefined ? authorName : catalogue.members.find(({ userId }) => userId === authorId)?.displayName, saidAt, content] // prettier-ignore
   })
 
-test('attached files are not fetched, which is reported; the comment lists them by name and URL, with or without text', async () => {
+test('attached files are not fetched but listed in the comment by name and URL, which is reported', async () => {
   const file = (name: string, url?: string) => ({ name, type: 'Attachment', this_file: { url } })
   const note = (id: number, content: string, attachments: readonly object[]) => {
     const relationships = { note_links: { data: [{ name: 'sh010' }] }, attachments: { data: attachments } }

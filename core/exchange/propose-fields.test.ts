@@ -85,7 +85,7 @@ test('columns that match no field are proposed with kind, number and examples, a
   expect(said).toContain('Column "Empty" is not used: No field here has this name; if one means it, map it.')
 })
 
-test('accepted fields are created first and get their values; refused ones are reported with their number of values', () => {
+test('accepted fields are created first and get their values; refused ones are reported with a count', () => {
   const columns = new Map([
     ['cost', 'text'],
     ['hero', 'no'],
@@ -136,7 +136,7 @@ test('without the right to create fields, fields are proposed but none is create
   expect(changes).not.toHaveProperty('fields')
 })
 
-test('existing fields match columns by name, key and the titles of ShotGrid and AYON; fields of other spaces are reported', () => {
+test('fields match columns by name, key, ShotGrid’s and AYON’s titles; other spaces’ fields are reported', () => {
   const aField = (key: string, name: string, more: object = {}) =>
     newRow('field_definitions', { id: newId<FieldId>(), key, name, kind: 'text', ...more })
   const fields = [

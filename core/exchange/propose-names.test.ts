@@ -151,7 +151,7 @@ test('a word for finished work creates a done status if the studio has none for 
   expect(known.changes.names).toBeUndefined()
 })
 
-test('a possibly misspelt status is asked about, also for another program’s word, and never added by itself', async () => {
+test('a possibly misspelt status, or another program’s word, is asked about, never added by itself', async () => {
   const sheet = ['Sequence,Name,Animation', 'SQ1,SH1,Aproved', 'SQ1,SH2,Feedbak', 'SQ1,SH3,Parked']
   const asked = await bring(sheet, { rest: 'take' })
   const meant = await bring(sheet, { names: { 'status Aproved': { sameAs: 'done' }, 'status Feedbak': 'add' } })

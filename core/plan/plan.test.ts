@@ -112,7 +112,7 @@ test('an item field is set once per item, through a task that is not disabled', 
   ])
 })
 
-test('set with a status, an item field goes with the first changeable task; the others change only their status', () => {
+test('set with a status, an item field goes with the first changeable task; others change only status', () => {
   const reading = { terms: [], actions: [done, hard] }
   const tasks = [aTask({ id: 'a', isDisabled: true }), aTask({ id: 'b' }), aTask({ id: 'c' })]
   const planned = makePlan({ reading, tasks, today: '2026-11-24', mayDo: () => true })
