@@ -68,7 +68,7 @@ async function bring(file: string, more: Partial<ImportFileOptions> = {}) {
   }
 }
 
-test('Kitsu’s shots: a collection per episode and sequence; unknown names and unused columns are reported', async () => {
+test('Kitsu’s shots: a collection per episode and sequence; unknown names and columns are reported', async () => {
   const { items, problems, rowsLeft, said, changes } = await bring('kitsu-shots.csv')
 
   expect(items).toEqual([

@@ -3,13 +3,13 @@ import type { CalendarDate } from '#core/lib/calendar-date.ts'
 /** The type of a part of an expression. A value of any type may be empty. */
 export type ValueType = 'number' | 'text' | 'checkbox' | 'date' | 'empty' | ListType | RecordType
 export type ListType = { readonly list: ValueType }
-/** The only values a text can have, such as the names of a studio's statuses: it never equals any other. */
+/** The only values a text can have, such as a studio's status names: comparing it with any other is never true. */
 export type KnownNames = {
   /** What they name, such as `kind`. */
   readonly what: string
   readonly list: () => readonly string[]
 }
-/** Something with members, such as a task; `word` names it in a refusal. */
+/** Something with members, such as a task; `word` names it in errors. */
 export type RecordType = {
   readonly word: string
   readonly members: Pick<ReadonlyMap<string, Member>, 'get' | 'keys'>

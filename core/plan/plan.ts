@@ -106,7 +106,7 @@ export function planTask<Facts extends TaskFacts>(
   if (changes.length < wanted.length) return take('no-date', [])
   const actions = changes.filter((action) => !isSet(task, action))
   if (actions.length === 0) return take('unchanged', actions)
-  // Apply a whole sentence or nothing, never half of it.
+  // A task gets all of a sentence or nothing, never half of it.
   return actions.every((action) => mayDo(action, task)) ? take('planned', actions) : take('forbidden', [])
 }
 

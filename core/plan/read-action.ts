@@ -79,7 +79,7 @@ const cleared: Readonly<Record<string, Action>> = {
 }
 
 /**
- * Reads `clear due`, `remove estimate`, `no due date`, or `remove jonas` to unassign him. In a sentence without an
+ * Reads `clear due`, `remove estimate`, `no due date`, or `remove jonas` to unassign Jonas. In a sentence without an
  * arrow `no due date` could also be a condition.
  */
 function readClearing(draft: Draft, at: number): number {
