@@ -3,7 +3,7 @@ import type { CalendarDate } from '#core/lib/calendar-date.ts'
 /** The type of a part of an expression. A value of any type may be empty. */
 export type ValueType = 'number' | 'text' | 'checkbox' | 'date' | 'empty' | ListType | RecordType
 export type ListType = { readonly list: ValueType }
-/** The only values a text can have, such as a studio's status names: comparing it with any other is never true. */
+/** The only values a text can have, such as a studio's status names; it never equals any other text. */
 export type KnownNames = {
   /** What they name, such as `kind`. */
   readonly what: string
