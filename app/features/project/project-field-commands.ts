@@ -9,7 +9,7 @@ export const projectFieldIds = {
   save: 'project.save-field',
 } as const
 
-/** Writing the studio's own fields of the project on the page. */
+/** The commands that edit the project's fields on its page. */
 export const projectFieldCommands: readonly Command[] = fieldRowCommands({
   base: { group: 'Projects', scope: 'list' },
   ids: projectFieldIds,
