@@ -17,7 +17,7 @@ export const projectFieldCommands: readonly Command[] = fieldRowCommands({
   find: findProjectRow,
 })
 
-/** The project on the page with its fields. */
+/** Returns the project on the page with its fields. */
 export function findProjectRow(): FieldRow | undefined {
   const { client, studio } = clientStore.get()
   const project = studio?.getProjects().find(({ id }) => id === projectStore.projectId)

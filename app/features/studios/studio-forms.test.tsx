@@ -24,9 +24,9 @@ const user = {
 
 let runs: string[] = []
 
-/** A session that can do just this. */
+/** Sets a session with only these methods. */
 function setSession(port: Partial<SessionPort>): void {
-  // What these tests never ask for is not there.
+  // These tests call nothing else of the port.
   setSessionPort(port as SessionPort)
 }
 
@@ -46,7 +46,7 @@ beforeEach(() => {
   return registry.register([switching])
 })
 
-test('a studio needs a name, which counts without the blanks around it', async () => {
+test('creating a studio needs a name, which is trimmed', async () => {
   const names: string[] = []
   setSession({
     createStudio: async (name) => {
@@ -65,7 +65,7 @@ test('a studio needs a name, which counts without the blanks around it', async (
   await waitFor(() => expect(location.pathname).toBe('/studio/north/projects'))
 })
 
-test("what the server says of a refused studio is shown, or the specification's words", async () => {
+test('a refused studio shows the server’s error, or the default one', async () => {
   const answers = ['A studio name has at most 200 characters', ' ']
   setSession({
     createStudio: async () => await Promise.resolve(err(new AppError('invalid-input', answers.shift() ?? ''))),
@@ -80,7 +80,7 @@ test("what the server says of a refused studio is shown, or the specification's 
   expect(location.pathname).toBe('/welcome')
 })
 
-test('a pasted link that is none is refused in words; one that joins leads to the projects', async () => {
+test('a pasted link that is no invite is refused; a valid one leads to the projects', async () => {
   const invalid = new AppError('invite-link-invalid', messages['invite-link-invalid'])
   setSession({ joinStudio: async (text) => await Promise.resolve(text === 'good' ? ok(south) : err(invalid)) })
   render(<WelcomeScreen />)
@@ -93,7 +93,7 @@ test('a pasted link that is none is refused in words; one that joins leads to th
   await waitFor(() => expect(location.pathname).toBe('/studio/south/projects'))
 })
 
-test('where joining fails without a word, the specification has some', async () => {
+test('a failed join without an error text shows the default one', async () => {
   setSession({ joinStudio: async () => await Promise.resolve(err(new AppError('unexpected', ''))) })
   render(<WelcomeScreen />)
 
@@ -102,7 +102,7 @@ test('where joining fails without a word, the specification has some', async () 
   expect(await screen.findByText('Failed to join studio.')).toBeTruthy()
 })
 
-test('the pop-up opens over the welcome page as well', async () => {
+test('the studio dialog works over the welcome page', async () => {
   setSession({ createStudio: async () => await Promise.resolve(ok(south)) })
   render(<WelcomeScreen />)
   render(<SwitchStudioDialog onClose={() => undefined} />)
@@ -112,7 +112,7 @@ test('the pop-up opens over the welcome page as well', async () => {
   await waitFor(() => expect(location.pathname).toBe('/studio/south/projects'))
 })
 
-test('who has gone elsewhere while the studio was made stays there', async () => {
+test('somebody who navigates away while a studio is created stays there', async () => {
   const made = Promise.withResolvers<ReturnType<typeof ok<typeof south>>>()
   const followed: string[] = []
   setSession({
@@ -129,7 +129,7 @@ test('who has gone elsewhere while the studio was made stays there', async () =>
   expect(location.pathname).toBe('/studio/north/timeline')
 })
 
-test('in the pop-up a studio that cannot be created is told without “try again”', async () => {
+test('the studio dialog reports a failed creation without “try again”', async () => {
   setSession({ createStudio: async () => await Promise.resolve(err(new AppError('unexpected', ''))) })
   render(<SwitchStudioDialog onClose={() => undefined} />)
 
@@ -138,7 +138,7 @@ test('in the pop-up a studio that cannot be created is told without “try again
   expect(await screen.findByText('Failed to create studio')).toBeTruthy()
 })
 
-test('Switch waits until another studio is chosen', async () => {
+test('Switch is disabled until another studio is chosen', async () => {
   const closed: string[] = []
   render(<SwitchStudioDialog onClose={() => closed.push('closed')} />)
   const button = screen.getByRole('button', { name: 'Switch' })
@@ -152,7 +152,7 @@ test('Switch waits until another studio is chosen', async () => {
   expect(runs).toEqual(['studio.switch id-south'])
 })
 
-test('a pasted invitation link is followed', async () => {
+test('a pasted invite link is followed', async () => {
   render(<SwitchStudioDialog onClose={() => undefined} />)
 
   await userEvent.type(screen.getByLabelText('Invite link'), 'no token here')
