@@ -37,7 +37,7 @@ import { useWantedNote } from './use-wanted-note.ts'
 
 type RoomScreenProps = { readonly params: RouteParams }
 
-/** A review session: a film, what is said about it, and the tasks before and after it. */
+/** A review session: a film, its notes, and the tasks before and after it. */
 export function RoomScreen({ params }: RoomScreenProps) {
   useCommands(sessionCommands)
   useCommands(cutCommands)

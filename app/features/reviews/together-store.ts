@@ -4,7 +4,7 @@ import type { Together, TogetherView } from '#core/reviews/together/together.ts'
 let together: Together | undefined
 const listeners = new Set<() => void>()
 
-/** The room this window is in; absent before it has joined. */
+/** The room that this window is in; undefined before it has joined. */
 export const togetherStore = {
   find: (): Together | undefined => together,
   getView: (): TogetherView | undefined => together?.get(),

@@ -13,10 +13,10 @@ import { findRoom } from './room-store.ts'
 import { tellAsked } from './tell-asked.ts'
 import { togetherStore } from './together-store.ts'
 
-/** A growing stroke is told of this often at most. */
+/** The least time between updates of a growing stroke. */
 const strokeMs = 70
 
-/** Takes part in the room for as long as it is open; `isWatching` never leads: the screen of a projector. */
+/** Joins the room for as long as it is open. With `isWatching`, as for a projector's screen, never leads. */
 export function useTogether(model: RoomModel, show: (entry: RoomEntry) => void, isWatching: boolean): void {
   const { client, studio, session } = model
   const mayLead = studio.can('create') && !isWatching
@@ -37,12 +37,12 @@ export function useTogether(model: RoomModel, show: (entry: RoomEntry) => void, 
   useEffect(() => driveRoom({ findTogether: togetherStore.find, findRoom, show }), [show])
 }
 
-/** What the room is like; draws again when it changes. */
+/** Returns the state of the room; renders again when it changes. */
 export function useTogetherView(): TogetherView | undefined {
   return useSyncExternalStore(togetherStore.subscribe, togetherStore.getView)
 }
 
-/** Tells others what is drawn here, while it is drawn, and until it is posted. */
+/** Shares what is drawn here while it is drawn, and until it is posted. */
 function tellDrawings(together: Together, teller: ReturnType<typeof makeStrokeTeller>): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined
   const tell = (): void => {
@@ -59,7 +59,7 @@ function tellDrawings(together: Together, teller: ReturnType<typeof makeStrokeTe
   }
 }
 
-/** What is drawn into the notes of the session's tasks and not posted, with what is being drawn now. */
+/** Lists the drawings in drafts of the session's tasks, with the one being drawn. */
 function listOwnDrawings(): readonly Drawing[] {
   const session = drawingStore.get()
   const tasks = new Set<TaskId>((findRoom()?.entries ?? []).map(({ entry }) => entry.taskId))
