@@ -136,7 +136,7 @@ export class DecisionsStore {
     return this.#state.decisions.filter(({ entryId }) => entryId === entry.id)
   }
 
-  /** The status a task was given here. */
+  /** Returns the status that a task was given here. */
   findStatus(entry: PacketEntry): StatusId | undefined {
     // It comes from the packet's own statuses.
     return this.listOf(entry).findLast(({ statusId }) => statusId !== undefined)?.statusId as StatusId | undefined

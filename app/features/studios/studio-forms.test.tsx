@@ -65,7 +65,7 @@ test('creating a studio needs a name, which is trimmed', async () => {
   await waitFor(() => expect(location.pathname).toBe('/studio/north/projects'))
 })
 
-test('a refused studio shows the server’s error, or the default one', async () => {
+test("what the server says of a refused studio is shown, or the specification's words", async () => {
   const answers = ['A studio name has at most 200 characters', ' ']
   setSession({
     createStudio: async () => await Promise.resolve(err(new AppError('invalid-input', answers.shift() ?? ''))),
@@ -93,7 +93,7 @@ test('a pasted link that is no invite is refused; a valid one leads to the proje
   await waitFor(() => expect(location.pathname).toBe('/studio/south/projects'))
 })
 
-test('a failed join without an error text shows the default one', async () => {
+test('where joining fails without a word, the specification has some', async () => {
   setSession({ joinStudio: async () => await Promise.resolve(err(new AppError('unexpected', ''))) })
   render(<WelcomeScreen />)
 
@@ -129,7 +129,7 @@ test('somebody who navigates away while a studio is created stays there', async 
   expect(location.pathname).toBe('/studio/north/timeline')
 })
 
-test('the studio dialog reports a failed creation without “try again”', async () => {
+test('in the pop-up a studio that cannot be created is told without “try again”', async () => {
   setSession({ createStudio: async () => await Promise.resolve(err(new AppError('unexpected', ''))) })
   render(<SwitchStudioDialog onClose={() => undefined} />)
 

@@ -47,7 +47,7 @@ const cases = Object.entries(refused).flatMap(([name, [run, ...refusals]]) =>
   refusals.map(({ answer, text }) => ({ name, run, answer, text })),
 )
 
-test.each(cases)('$name, refused with “$answer”, shows “$text”', async ({ run, answer, text }) => {
+test.each(cases)('$name, refused with “$answer”, is told as “$text”', async ({ run, answer, text }) => {
   world.openAt('?item=shot-0')
   await screen.findByRole('form', { name: 'New comment' })
   vi.spyOn(world.client.gateway, 'write').mockRejectedValue(new AppError('invalid-input', answer))
@@ -93,7 +93,7 @@ test('a refused comment that is sent after all leaves the form, unless somebody 
   }
 })
 
-test('a comment edit that the server refuses is reported and reverted', async () => {
+test('a comment of one’s own that cannot be changed stays as it was, and that is told', async () => {
   const by = { createdBy: world.fixture.userId(1), createdAt: 1, isEdited: false, metadata: {} }
   const id = newId<CommentId>()
   const [itemId] = world.fixture.itemIds

@@ -53,7 +53,7 @@ test('an item can be named by its id, and `shot` is removed from the address', a
   expect(location.search).not.toContain('shot=')
 })
 
-test('an unknown item is reported, with a way back', async () => {
+test('says what was not found, and leads back', async () => {
   world.openAt('?item=nobody&task=animation')
 
   expect(await screen.findByText(/There is no item “nobody”/)).toBeDefined()
@@ -63,7 +63,7 @@ test('an unknown item is reported, with a way back', async () => {
   expect(location.search).toBe('')
 })
 
-test('a task that the item does not have is reported, and its tasks can still be chosen', async () => {
+test('says that the task is not among those of the item, which stay to be chosen', async () => {
   world.openAt('?item=shot-0&task=baking')
 
   expect(await screen.findByText("Clicked task not found in item's task list.")).toBeDefined()
@@ -155,7 +155,7 @@ test('a chosen status that somebody deletes is reported and left out, and does n
   expect(within(form).queryByText('The status you chose is gone')).toBeNull()
 })
 
-test('a revision without time is refused with the specification’s text', async () => {
+test('a revision without time is refused in the words of the specification', async () => {
   world.openAt('?item=shot-0&openRevisions=true')
   const form = await screen.findByRole('form', { name: 'New revision' })
   await waitFor(() => expect(location.search).not.toContain('openRevisions'))
@@ -262,7 +262,7 @@ test('a reference to a deleted item shows it as not found', async () => {
   expect(screen.getByRole('button', { name: 'Back to the space' })).toBeDefined()
 })
 
-test('a reference of an unknown type is reported, not followed', async () => {
+test('a reference of an unknown kind is told, not followed', async () => {
   seedReference({ type: 'hologram', data: {} })
   world.openAt('?item=shot-0')
 

@@ -203,7 +203,7 @@ function pillStep(id: `timesheet.${string}`, title: string, { keys, by }: Step) 
     run: () => {
       const { day, pill } = timesheetStore
       const ids: readonly string[] = pillsOf(day).map(({ key }) => key)
-      // Above the first entry is the day itself.
+      // The day itself comes above its first entry.
       const next = clamp(ids.indexOf(pill ?? '') + by, { min: -1, max: ids.length - 1 })
       setCurrent(day, ids[next])
       focusCurrent()

@@ -54,7 +54,7 @@ test.each([
   { status: 200, answer: { uploads: [] }, words: 'Mismatch between files and presigned uploads' },
   { status: 200, answer: { uploads: [slot] }, words: 'No upload slot returned' },
   { status: 401, answer: { error: 'Not authenticated' }, words: 'Not authenticated' },
-])('an upload with the response $status $answer shows “$words”', async ({ status, answer, words }) => {
+])('an upload answered with $status and $answer reads: $words', async ({ status, answer, words }) => {
   const client = await aClient(status, answer)
   const { studioId } = aStudio()
   setClient(client)
