@@ -1,10 +1,9 @@
-import { toId, type MediaId } from '#core/lib/ids.ts'
+import type { MediaId } from '#core/lib/ids.ts'
 import { spanOf } from '#core/reviews/entry-range.ts'
 import { shownFileOf } from '#core/revisions/shown-file.ts'
 import { followRoom } from '#core/reviews/together/follow.ts'
 import type { Led, Together } from '#core/reviews/together/together.ts'
 import { showToast } from '#app/stores/toast-store.ts'
-import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
 import { bringForward } from '#app/widgets/media-viewer/deck-players.ts'
 import type { FramePlayer } from '#app/widgets/media-viewer/frame-player.ts'
 import { resumePlayer, takeSpeed } from '#app/widgets/media-viewer/resume-player.ts'
@@ -115,15 +114,14 @@ class RoomDriver {
   }
 
   /**
-   * Takes somebody who has just joined to where the leader is said to be, once per place, and requests the film's
-   * address on the way. A leader who is not heard from holds nobody there.
+   * Takes somebody who has just joined to where the leader's presence says they are, once per place. A leader who is not
+   * heard from holds nobody there.
    */
   #expect(together: Together, room: RoomModel): void {
     const led = together.findLed()
     const wanted = led && room.entries.find(({ entry }) => entry.id === led.entryId)
     if (led === undefined || wanted === undefined || this.#led.expected === wanted.entry.id) return
     this.#led.expected = wanted.entry.id
-    if (led.mediaId !== undefined) getMediaUrls(room.client).get(toId<MediaId>(led.mediaId))
     if (wanted.entry.id !== room.shown?.entry.id) this.#goTo(wanted)
   }
 
