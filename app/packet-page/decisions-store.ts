@@ -96,7 +96,7 @@ export class DecisionsStore {
    */
   #carry(): void {
     const { carried } = this.#deps
-    // Leaves a name that somebody else gave this window.
+    // Leaves a name that someone else gave this window.
     if (carried === undefined || !/^(xsheet-packet:|$)/.test(carried.get())) return
     const left = since(this.#confirmed, this.#state)
     const isAll = Object.keys({ ...left.turns, ...left.times }).length === 0

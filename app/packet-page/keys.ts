@@ -72,7 +72,7 @@ const penMoves: Readonly<Record<string, readonly [number, number]>> = {
 
 const whileTyping = ['mod+enter', 'mod+s']
 
-/** Handles keys on the page. While somebody types, only those with Ctrl or ⌘ work, and Esc leaves the field. */
+/** Handles keys on the page. While someone types, only those with Ctrl or ⌘ work, and Esc leaves the field. */
 export function listenToKeys(ways: Ways & { readonly tell: (text: string) => void }): void {
   const { room, pad, tell } = ways
   const keys = new Map(listKeys(ways).flatMap((key) => key.keys.map((name) => [name, key.act] as const)))

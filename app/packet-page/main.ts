@@ -87,7 +87,7 @@ async function open(packet: Packet): Promise<void> {
     copy: openSecondCopy(packet.id),
     carried: { get: () => window.name, set: (text) => void (window.name = text) },
   })
-  // Asks nobody for their name again, even if the browser has emptied the first place.
+  // Does not ask for a known name again, even if the browser has emptied the first place.
   if (store.get().name === '') await Promise.race([store.opened, new Promise((end) => setTimeout(end, longestWaitMs))])
   begin(packet, store)
 }

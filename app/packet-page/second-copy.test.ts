@@ -57,7 +57,7 @@ test('the window carries what neither place had stored before a reload', async (
   expect(again.listOf(first).map(({ statusId }) => statusId)).toEqual([ok])
   expect(again.getDraft(second).text).toBe('Half a thought')
 
-  // What is on disk is not carried, and somebody else's window name stays.
+  // What is on disk is not carried, and someone else's window name stays.
   await again.opened
   await settle()
   expect(window.name).toBe('')

@@ -199,7 +199,7 @@ export function drawFrame({ room, store, pad }: View): void {
   drawn.textContent = `Drawn on ${drawings.map(({ frame }) => first + frame).join(', ')}; it goes with the note or the judgement.`
 }
 
-/** Updates the pens, shown while somebody draws. */
+/** Updates the pens, shown while someone draws. */
 export function drawPens({ pad, room }: View): void {
   const pens = find('pens', HTMLElement)
   pens.hidden = !pad.isOn()

@@ -145,7 +145,7 @@ async function writeOwner(userId: string): Promise<void> {
   await (await caches.open(OWNER_CACHE)).put(OWNER_KEY, new Response(userId))
 }
 
-/** Focuses a window with this address or opens a new one; never navigates a page that somebody is working in. */
+/** Focuses a window with this address or opens a new one; never navigates a page that someone is working in. */
 async function openWindow(url: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const known = windows.find((client) => client.url === url)

@@ -86,7 +86,7 @@ test.each([newId(), 'nobody'])(
   },
 )
 
-test('somebody who left the studio keeps their feed', async () => {
+test('someone who left the studio keeps their feed', async () => {
   const actorId = newId()
   const item = {
     id: newId(),

@@ -56,7 +56,7 @@ function canBeSomebody(userId: string): boolean {
 type FeedProps = {
   readonly studio: StudioReplica
   readonly userId: string
-  /** The name of somebody who left the studio. */
+  /** The name of someone who left the studio. */
   readonly formerName?: string | undefined
 }
 
@@ -77,7 +77,7 @@ function Feed({ studio, userId, formerName }: FeedProps) {
   )
 }
 
-/** The feed of somebody who left; an address without activity belongs to nobody. */
+/** The feed of someone who left; without any activity the person is unknown. */
 function StrangerFeed({ studio, userId }: FeedProps) {
   const columns = [useColumn('activity'), useColumn('assignments'), useColumn('mentions')] as const
   const [{ rows }] = columns

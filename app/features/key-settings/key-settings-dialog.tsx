@@ -23,7 +23,7 @@ export function KeySettingsDialog({ onClose }: KeySettingsDialogProps) {
   const commands = useKnownCommands()
   const shown = commands.filter(
     (command) =>
-      // Keys that move inside a layer are fixed, or nobody could leave it.
+      // Keys that move inside a layer are fixed, or people could get stuck in it.
       (command.keys ?? []).length + (remapped[command.id] ?? []).length > 0 &&
       command.id !== 'layer.close' &&
       matchText(query, `${command.title} ${command.group}`) > 0,

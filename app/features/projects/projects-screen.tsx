@@ -28,7 +28,7 @@ type ProjectsScreenProps = { readonly params: Readonly<Record<string, string>> }
 // Loads later: it is below the cards and not needed to open one.
 const Overview = later(async () => (await import('#app/widgets/overview/overview.tsx')).Overview)
 
-// Loads only when somebody filters.
+// Loads only when the filter is used.
 const Filter = later(async () => (await import('./project-filter-panel.tsx')).ProjectFilterPanel)
 
 const commands = [...projectCommands, ...projectFilterCommands]

@@ -25,7 +25,7 @@ export function canDictate(): boolean {
   return findRecognition() !== undefined
 }
 
-/** Listens until the person stops speaking, or calls it again, and passes on each sentence. */
+/** Listens until the person stops speaking, or until called again, and passes on each sentence. */
 export function dictate(onSentence: (heard: string) => void): void {
   const Known = findRecognition()
   if (running !== undefined) return running.stop()

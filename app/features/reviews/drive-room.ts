@@ -38,7 +38,7 @@ const wakeMs = 3000
 
 /**
  * Keeps the film in view and the room in step, frame by frame: a leader reports their place, followers go there, and
- * somebody on their own plays from one film to the next. Returns a function that stops.
+ * someone on their own plays from one film to the next. Returns a function that stops.
  */
 export function driveRoom(driven: Driven): () => void {
   const driver = new RoomDriver(driven)
@@ -114,8 +114,8 @@ class RoomDriver {
   }
 
   /**
-   * Takes somebody who has just joined to where the leader's presence says they are, once per place. A leader who is not
-   * heard from holds nobody there.
+   * Takes someone who has just joined to where the leader's presence says they are, once per place. A leader who is not
+   * heard from keeps no one there.
    */
   #expect(together: Together, room: RoomModel): void {
     const led = together.findLed()

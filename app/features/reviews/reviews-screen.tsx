@@ -38,7 +38,7 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
   useCommands(listCommands)
   useCommands(bringCommands)
   useScope('review')
-  // Preloads the room's code, so that somebody called into a running room does not wait for it. Optional without a
+  // Preloads the room's code, so that someone called into a running room does not wait for it. Optional without a
   // network.
   useEffect(() => void import('./room-screen.tsx').catch(() => undefined), [])
   const studio = useStudioReplica()

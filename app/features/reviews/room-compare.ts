@@ -7,7 +7,7 @@ let isOn = false
 let chosen: string | undefined
 const listeners = new Set<() => void>()
 
-/** Whether the film is shown beside another one. This is one's own choice, even while somebody else leads. */
+/** Whether the film is shown beside another one. This is one's own choice, even while someone else leads. */
 export const roomCompare = {
   isOn: (): boolean => isOn,
   getChosen: (): string | undefined => chosen,

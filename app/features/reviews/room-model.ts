@@ -79,8 +79,8 @@ export function readEntry(entry: ReviewEntryRow, { studio, findSpace }: Place): 
 }
 
 /**
- * Returns the index to show: of the wanted entry, else the last index, so that judging or removing an entry moves
- * nobody. At first it is the first entry that is not judged.
+ * Returns the index to show: of the wanted entry, else the last index, so that judging or removing an entry does
+ * not move anyone. At first it is the first entry that is not judged.
  */
 export function findPlace(
   entries: readonly ReviewEntryRow[],

@@ -15,7 +15,7 @@ import { nameHeres, referencesOf, referenceToFrame } from '#app/widgets/comments
 import { findPlayer, viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import type { RoomModel } from './room-model.ts'
 
-/** Throws if the session is locked, before somebody writes a note that it would refuse. */
+/** Throws if the session is locked, before anyone writes a note that it would refuse. */
 export function refuseLockedNote({ session }: Pick<RoomModel, 'session'>): void {
   if (session.isLocked) throw new AppError('review-locked-for-notes', messages['review-locked-for-notes'])
 }
@@ -63,7 +63,7 @@ export async function postNote(
 ): Promise<Result<Done> | undefined> {
   const draft = nameHeres(getDraft(task.id))
   if ((draft.text.trim() === '' && draft.drawings.length === 0) || space === undefined) return undefined
-  // Somebody who moves on and writes at once may be faster than the room, which is still opening the item.
+  // Someone who moves on and writes at once may be faster than the room, which is still opening the item.
   const place = { studioId: studio.studioId, spaceId: space.spaceId, itemId: task.itemId }
   const item = opened ?? (await client.openItem(place))
   const hereReferences = looked.kind === 'file' ? referencesOf(draft, aboutLooked(looked, task)) : usedReferences(draft)

@@ -10,7 +10,7 @@ export function findRoom(): RoomModel | undefined {
   return model
 }
 
-/** Sets the open session. Notifies nobody, since nothing renders from it. */
+/** Sets the open session. Does not notify, since nothing renders from it. */
 export function setRoom(next: RoomModel | undefined): void {
   model = next
 }

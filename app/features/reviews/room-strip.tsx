@@ -17,7 +17,7 @@ export function RoomStrip({ model }: RoomStripProps) {
   const list = useRef<HTMLOListElement>(null)
   const shownId = entries[at]?.entry.id
   useEffect(() => {
-    // Scrolls only the strip, and without animation, since nobody asked for the movement.
+    // Scrolls only the strip, and without animation, since the person did not ask for movement.
     const { current } = list
     const shown = current?.querySelector(`[data-entry="${shownId}"]`)
     if (current === null || !(shown instanceof HTMLElement)) return

@@ -9,7 +9,7 @@ const from = 3
 const to = 6
 
 /**
- * Opens the items of coming entries once and requests their films' addresses, so that somebody moving on quickly waits
+ * Opens the items of coming entries once and requests their films' addresses, so that someone moving on quickly waits
  * only for the film. They are not kept open: each would be pulled with every note.
  */
 export function usePeekAhead(model: RoomModel): void {

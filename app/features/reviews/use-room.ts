@@ -122,7 +122,7 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
   const near = rows.slice(Math.max(0, at - before), at + after + 1)
   // Opens the shown item first, and those around it once it has loaded.
   const [hasBegun, setBegun] = useState(false)
-  // Opened in parallel with its space: somebody called into a running room waits for one response less.
+  // Opened in parallel with its space: someone called into a running room waits for one response less.
   const mayBeThere = ({ spaceId, itemId }: ReviewEntryRow) =>
     studio?.replica.find('spaces', spaceId) !== undefined && holds(spaces.opened.get(spaceId)?.value?.replica, itemId)
   const wantedRows = hasBegun ? near : rows.slice(at, at + 1)

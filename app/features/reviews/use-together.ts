@@ -29,7 +29,7 @@ type Joining = {
 }
 
 /**
- * Joins a session's room while its entries are still loading, so that somebody who comes late knows by then where the
+ * Joins a session's room while its entries are still loading, so that someone who comes late knows by then where the
  * leader is, and has requested the address of their film.
  */
 export function useJoinedRoom({ client, studio, sessionId, isWatching }: Joining): void {

@@ -10,7 +10,7 @@ import { togetherStore } from './together-store.ts'
 import { useTogetherView } from './use-together.ts'
 
 /**
- * Goes to the frame of the note in the address once note and film have loaded. Somebody who opened a note is not taken
+ * Goes to the frame of the note in the address once note and film have loaded. Someone who opened a note is not taken
  * to the leader's place.
  */
 export function useWantedNote(model: RoomModel): void {

@@ -30,7 +30,7 @@ test('adding a stage by its button selects its name for typing over', () => {
   expect([name.selectionStart, name.selectionEnd]).toEqual([0, 'New stage'.length])
 })
 
-test('an entry added by somebody else does not take the focus', () => {
+test('an entry added by someone else does not take the focus', () => {
   const { rerender } = render(listOf('Layout'))
   const other = screen.getByDisplayValue('Layout')
   other.focus()

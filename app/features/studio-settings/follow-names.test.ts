@@ -17,7 +17,7 @@ function codeAfter(status: StatusDraft, name: string, isSaved = false): string |
   return followNames({ before: [status], next: [{ ...status, name }] }, () => isSaved)[0]?.shortCode
 }
 
-test('the code of a new status follows its name until somebody edits the code', () => {
+test('the code of a new status follows its name until someone edits the code', () => {
   expect(codeAfter(aStatus('New status', 'NEWS'), 'On hold')).toBe('ONHO')
   expect(codeAfter(aStatus('', ''), 'O')).toBe('O')
   expect(codeAfter(aStatus('New status', 'HOLD'), 'On hold')).toBe('HOLD')

@@ -73,7 +73,7 @@ export const ruleCommands = [
     keys: ['o'],
     run: async (_context, [id = findFocused()]) => {
       const rule = findRule(id)
-      // Somebody who turns on a stopped rule becomes its author.
+      // Someone who turns on a stopped rule becomes its author.
       return rule === undefined ? undefined : await save({ ...rule, isActive: !rule.isActive })
     },
   }),

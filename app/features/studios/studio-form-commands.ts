@@ -73,7 +73,7 @@ async function enter({ form, context, failure }: Entering, ask: () => Promise<Re
   const studio = await ask().finally(() => setStudioForm(form, { isBusy: false }))
   if (!studio.ok) return setStudioForm(form, { error: errorText(studio.error, messages[failure]) })
   closeAccountDialog('switch-studio')
-  // Somebody who has navigated elsewhere meanwhile stays there, in the studio of that address.
+  // Someone who has navigated elsewhere meanwhile stays there, in the studio of that address.
   if (location.pathname !== context.path) return await getSession().followAddress(location.pathname)
   return context.navigate(links.projects({ studioSlug: studio.value.slug }))
 }

@@ -112,7 +112,7 @@ test('the studio dialog works over the welcome page', async () => {
   await waitFor(() => expect(location.pathname).toBe('/studio/south/projects'))
 })
 
-test('somebody who navigates away while a studio is created stays there', async () => {
+test('someone who navigates away while a studio is created stays there', async () => {
   const made = Promise.withResolvers<ReturnType<typeof ok<typeof south>>>()
   const followed: string[] = []
   setSession({

@@ -39,7 +39,7 @@ async function deleteFromElsewhere(): Promise<void> {
   await server.connect(userId(2)).write({ kind: 'delete', table: 'items', keys }, newId<OperationId>())
 }
 
-test('a draft about an item that somebody deletes can still be read and copied', async () => {
+test('a draft about an item that someone deletes can still be read and copied', async () => {
   const user = userEvent.setup()
   world.openAt('?item=shot-0')
   await screen.findByRole('tab', { selected: true })

@@ -12,7 +12,7 @@ import styles from './task-popup.module.css'
 
 type LostDraftProps = { readonly spaceId: SpaceId; readonly name: string }
 
-/** The draft about an item that somebody deleted, with its files. */
+/** The draft about an item that someone deleted, with its files. */
 export function LostDraft({ spaceId, name }: LostDraftProps) {
   useEffect(() => openDraftsOf({ spaceId, name }), [spaceId, name])
   // The store holds the drafts by reference.

@@ -62,7 +62,7 @@ export function findPopup(): PopupModel | undefined {
   return model
 }
 
-/** Sets what is open. Notifies nobody, since nothing renders from it. */
+/** Sets what is open. Does not notify, since nothing renders from it. */
 export function setPopupModel(next: PopupModel | undefined): void {
   model = next
   if (next === undefined) return

@@ -69,7 +69,7 @@ test('a refused comment is back in the form', async () => {
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-test('a refused comment that is sent after all leaves the form, unless somebody went on writing in it', async () => {
+test('a refused comment that is sent after all leaves the form, unless someone went on writing in it', async () => {
   world.openAt('?item=shot-0')
   await screen.findByRole('form', { name: 'New comment' })
   const field = () => screen.getByRole('textbox', { name: 'Comment' })

@@ -138,7 +138,7 @@ test('Ctrl+Enter posts a comment, which appears at once and empties the form', a
   )
 })
 
-test('a chosen status that somebody deletes is reported and left out, and does not block the post', async () => {
+test('a chosen status that someone deletes is reported and left out, and does not block the post', async () => {
   const [taskId] = world.fixture.taskIds
   if (taskId === undefined) throw new Error('The fixture has a task')
   world.openAt('?item=shot-0')

@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 
-// An available film shows its first frame within this time; for a slower one nobody waits longer.
+// An available film shows its first frame within this time; a slower one is not waited for.
 const longestMs = 120
 
 /**

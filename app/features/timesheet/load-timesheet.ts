@@ -76,7 +76,7 @@ function followTouches(): void {
   if (question !== undefined) follow('touches', question, setTouches)
 }
 
-/** Looks for time of somebody who is not in the studio, and opens their sheet at its end. */
+/** Looks for time of someone who is not in the studio, and opens their sheet at its end. */
 function followFormer({ studioId, userId }: Subject): void {
   const { studio } = clientStore.get()
   if (userId === undefined || studio === undefined || studio.replica.find('studio_members', userId) !== undefined)

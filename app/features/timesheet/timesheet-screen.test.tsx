@@ -111,7 +111,7 @@ function logTime(daysAgo: number, url = '') {
   return at.toLocaleDateString('en', { month: 'long', year: 'numeric' })
 }
 
-test('somebody else’s time opens its task, by click and by key', async () => {
+test('someone else’s time opens its task, by click and by key', async () => {
   logTime(0, '/studio/studio/project/p/space/s?item=sh010')
   await openSheet(newId())
   const pill = await screen.findByRole('button', { name: /^Open the task: SH010, 2h 30m/ })
@@ -124,7 +124,7 @@ test('somebody else’s time opens its task, by click and by key', async () => {
   expect(location.search).toBe('?item=sh010')
 })
 
-test('somebody who left recently keeps the days they logged, marked as left', async () => {
+test('someone who left recently keeps the days they logged, marked as left', async () => {
   const month = logTime(20)
 
   await openSheet(newId())
@@ -134,7 +134,7 @@ test('somebody who left recently keeps the days they logged, marked as left', as
   expect(screen.getByLabelText('Whose timesheet').textContent).toContain('Otto')
 })
 
-test('somebody who left long ago is shown with the last month they logged time in', async () => {
+test('someone who left long ago is shown with the last month they logged time in', async () => {
   const month = logTime(800)
 
   await openSheet(newId())
@@ -143,7 +143,7 @@ test('somebody who left long ago is shown with the last month they logged time i
   expect(await screen.findByText('By project')).toBeDefined()
 })
 
-test('a failed look-up of somebody’s time is not reported as an unknown person, and can be retried', async () => {
+test('a failed look-up of someone’s time is not reported as an unknown person, and can be retried', async () => {
   const month = logTime(800)
   isDown = true
   await openSheet(newId())

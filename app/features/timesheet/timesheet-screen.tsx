@@ -66,7 +66,7 @@ function canBeSomebody(userId: string): boolean {
 
 type SheetProps = { readonly studio: StudioReplica; readonly userId: string }
 
-/** The sheet of somebody who left; an address without logged time belongs to nobody. */
+/** The sheet of someone who left; without any logged time the person is unknown. */
 function StrangerSheet({ studio, userId }: SheetProps) {
   const { former, hasFailed } = useSnapshot(timesheetStore)
   if (former?.name !== undefined || (former === undefined && hasFailed))

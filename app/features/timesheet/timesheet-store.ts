@@ -15,7 +15,7 @@ export type TimesheetView = 'days' | TimesheetPeriod
 /** Whose time is shown; without a person it is everybody's. */
 export type Subject = { readonly studioId: StudioId; readonly userId: UserId | undefined }
 
-/** Somebody who is not in the studio: their name, if they ever logged time in it. */
+/** Someone who is not in the studio: their name, if they ever logged time in it. */
 export type Former = { readonly name: string | undefined }
 
 /** The server's rows, by the Monday of their week. */
