@@ -82,7 +82,7 @@ test('a full or blocked first place loses nothing, and is not reported while the
   expect((await openKept(shut, place())).findStatus(first)).toBe(ok)
 })
 
-test('it is reported if neither place stores anything', async () => {
+test('the packet page reports it if neither place stores anything', async () => {
   const refuse = () => {
     throw new DOMException('no', 'SecurityError')
   }

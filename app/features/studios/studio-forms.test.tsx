@@ -138,7 +138,7 @@ test('in the pop-up a studio that cannot be created is told without “try again
   expect(await screen.findByText('Failed to create studio')).toBeTruthy()
 })
 
-test('Switch is disabled until another studio is chosen', async () => {
+test('the Switch button is disabled until another studio is chosen', async () => {
   const closed: string[] = []
   render(<SwitchStudioDialog onClose={() => closed.push('closed')} />)
   const button = screen.getByRole('button', { name: 'Switch' })

@@ -43,7 +43,7 @@ test('the popup opens the first task of the item and completes the address', asy
   expect(new URLSearchParams(location.search).get('view')).toBe('wide')
 })
 
-test('an item can be named by its id, and `shot` is removed from the address', async () => {
+test('the popup finds an item by its id, and removes `shot` from the address', async () => {
   const [, itemId] = world.fixture.itemIds
   world.openAt(`?item=${itemId}&shot=old`)
 

@@ -83,7 +83,7 @@ test('the priority’s key lists priorities and sets the picked one', async () =
   await waitFor(() => expect(shownTask()?.priority).toBe(6))
 })
 
-test('a missing value shows as one phrase, without a label', async () => {
+test('a missing value of a task shows as one phrase, without a label', async () => {
   world.openAt('?item=shot-0')
 
   expect(await screen.findByRole('button', { name: /^No due date/ })).toBeDefined()

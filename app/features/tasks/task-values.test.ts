@@ -51,7 +51,7 @@ function sorted(rows: readonly TaskRow[], columnId: string, isDown = false): str
   return idsOf(sortTasks(rows, { columnId, isDown }, reader))
 }
 
-test('sorts by due date up and down, undated tasks last either way, and keeps the order of equals', () => {
+test('tasks are sorted by due date up and down, undated ones last either way, and equals keep their order', () => {
   const rows = [
     aTaskRow('a'),
     aTaskRow('b', { due: '2026-12-01' }),
@@ -63,7 +63,7 @@ test('sorts by due date up and down, undated tasks last either way, and keeps th
   expect(sorted(rows, 'due', true)).toBe('bcad')
 })
 
-test('sorts by the names of artists and items rather than ids, and by numbers in names', () => {
+test('tasks are sorted by the names of artists and items rather than ids, and by numbers in names', () => {
   const rows = [
     aTaskRow('a', { artist: 'u1', item: 'sh100' }),
     aTaskRow('b', { artist: 'u2', item: 'sh20' }),
@@ -74,7 +74,7 @@ test('sorts by the names of artists and items rather than ids, and by numbers in
   expect(sorted(rows, 'item')).toBe('cba')
 })
 
-test('sorts by fields, and ignores a deleted column', () => {
+test('tasks are sorted by fields, and not by a deleted column', () => {
   const rows = [aTaskRow('a'), aTaskRow('b', { fields: { effort: 2 } }), aTaskRow('c', { fields: { effort: 12 } })]
 
   expect(sorted(rows, effort.id, true)).toBe('cba')
@@ -85,7 +85,7 @@ function grouped(rows: readonly TaskRow[], columnId: string): readonly string[] 
   return groupTasks(rows, columnId, reader)?.map(({ name, rows: of }) => `${name}: ${idsOf(of)}`)
 }
 
-test('groups by stage, artist, status and collection in their own order, whatever the order of the tasks', () => {
+test('tasks are grouped by stage, artist, status and collection in their own order, whatever the order of the tasks', () => {
   const rows = [
     aTaskRow('a', { isDone: true }),
     aTaskRow('b', { stage: 'Layout', artist: 'u1' }),
@@ -99,7 +99,7 @@ test('groups by stage, artist, status and collection in their own order, whateve
   expect(grouped(rows, 'gone')).toBeUndefined()
 })
 
-test('groups by a field in the order of its options, tasks without a value last', () => {
+test('tasks are grouped by a field in the order of its options, tasks without a value last', () => {
   const rows = [
     aTaskRow('a'),
     aTaskRow('b', { fields: { vendor: 'east' } }),
@@ -109,7 +109,7 @@ test('groups by a field in the order of its options, tasks without a value last'
   expect(grouped(rows, vendor.id)).toEqual(['North: c', 'East: b', 'No vendor: a'])
 })
 
-test('groups and sorts by kinds of items in the studio’s order, then deleted kinds, then none', () => {
+test('tasks are grouped and sorted by kinds of items in the studio’s order, then deleted kinds, then none', () => {
   const given = [undefined, 'gone', 'matte', 'vehicle'].map((kind, at) => aTaskRow('abcd'.charAt(at), { kind }))
 
   expect(grouped(given, 'kind')).toEqual(['Vehicle: d', 'Matte painting: c', '(removed): b', 'No kind: a'])
@@ -125,7 +125,7 @@ test('the Kind column shows the kind of a task’s item', () => {
   expect([say('vehicle'), say('gone'), say(undefined)]).toEqual(['Vehicle', '(removed)', undefined])
 })
 
-test('groups by due date, and never calls a done task overdue', () => {
+test('tasks are grouped by due date, and a done task is never overdue', () => {
   const rows = [
     aTaskRow('a', { due: '2026-11-23' }),
     aTaskRow('b', { due: '2026-11-23', isDone: true }),
@@ -145,7 +145,7 @@ test('groups by due date, and never calls a done task overdue', () => {
   ])
 })
 
-test('groups by priority, most urgent first, and by estimate, least first', () => {
+test('tasks are grouped by priority, most urgent first, and by estimate, least first', () => {
   const rows = [aTaskRow('a', { hours: 8 }), aTaskRow('b', { priority: 9, hours: 2 }), aTaskRow('c', { priority: 3 })]
 
   expect(grouped(rows, 'priority')).toEqual(['Urgent: b', 'Normal: c', 'No priority: a'])
