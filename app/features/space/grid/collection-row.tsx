@@ -23,7 +23,7 @@ type CollectionRowProps = {
   readonly top: number
   readonly view: CellView
   readonly totals: Totals | undefined
-  /** What stands for all of a field's values, by its column's id. */
+  /** The total of each field, by its column's id. */
   readonly kinds: ReadonlyMap<string, TotalKind>
   readonly isRenaming: boolean
   readonly isMoved: boolean
@@ -45,7 +45,7 @@ export const CollectionRow = memo(function CollectionRow(props: CollectionRowPro
       className={classNames(styles['collection'], isMoved && styles['moved'])}
       style={{ top }}
     >
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row */}
+      {/* as the row */}
       <div role="rowheader" aria-colindex={1} className={styles['heading']} data-name="">
         <span className={styles['grip']} data-grip="" aria-hidden="true" />
         <button
