@@ -8,7 +8,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 type Making = Extract<OpenState, { readonly kind: 'loading' | 'failed' }>
 
-/** Makes a project's illustration space when it is first gone to (ruling 34); answers how that stands while it is not there. */
+/** Makes a project's illustration space when it is first opened (ruling 34); returns the progress until it exists. */
 export function useMakeIllustrationSpace(place: {
   readonly client: StudioClient | undefined
   readonly studio: StudioReplica | undefined
@@ -34,6 +34,6 @@ export function useMakeIllustrationSpace(place: {
     })
   }, [client, studio, missingIn, attempt])
 
-  // Between finding that there is none and beginning to make it, there is nothing to show either.
+  // Between finding that there is none and starting to make it, there is nothing to show either.
   return making ?? (missingIn === undefined ? undefined : { kind: 'loading' })
 }
