@@ -82,7 +82,7 @@ export type FilterKind = {
   /** The label where nothing is chosen; `All statuses` and the like unless given. */
   readonly allLabel?: string
   readonly screens: readonly FilterScreen[]
-  /** The name of its list in filters saved before there were conditions; newer kinds have none. */
+  /** The name of its list in saved filters, from before there were conditions; newer kinds have none. */
   readonly savedAs?: string
   /** The field whose choices are the parents of this one's. */
   readonly parent?: string

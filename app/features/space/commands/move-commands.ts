@@ -101,7 +101,7 @@ async function dropCollection(page: SpacePage, id: CollectionId, before: number)
   const { rows } = model.getLayout()
   const row = rows[before]
   const shown = sortCollections(space.getCollections(), spaceViewStore.sort)
-  // The end of a filtered grid is not the end of the last collection.
+  // In a filtered grid, hidden collections may follow the last one shown.
   const last = rows.findLast((other) => other.kind === 'collection')
   const isLast = row === undefined && isFiltering(spaceViewStore.filter, spaceViewStore.text, model.getAsked())
   const beforeId = isLast

@@ -37,10 +37,7 @@ export function makeTaskChanger(page: SpacePage): TaskChanger {
   }
 }
 
-/**
- * From this many cells on, they show their new status before it is set: for fewer, setting it takes no longer than
- * showing it.
- */
+/** More cells than this show their new status before it is set: for fewer, setting takes no longer than showing. */
 const LARGE = 200
 
 /** Sets a field of the selected tasks; one operation and one undo step however many there are. */

@@ -45,7 +45,7 @@ export const CollectionRow = memo(function CollectionRow(props: CollectionRowPro
       className={classNames(styles['collection'], isMoved && styles['moved'])}
       style={{ top }}
     >
-      {/* as the row */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row */}
       <div role="rowheader" aria-colindex={1} className={styles['heading']} data-name="">
         <span className={styles['grip']} data-grip="" aria-hidden="true" />
         <button

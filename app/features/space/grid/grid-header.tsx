@@ -33,7 +33,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the grid it belongs to
     <div role="row" aria-rowindex={1} className={styles['header']}>
-      {/* as the row */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row */}
       <div role="columnheader" aria-colindex={1} className={styles['corner']}>
         Item <span className={styles['count']}>{itemCount}</span>
         {view !== 'status' && totals !== undefined && (

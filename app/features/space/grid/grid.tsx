@@ -102,7 +102,7 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
         <canvas ref={canvas} className={styles['canvas']} />
       </div>
       <StickyHeading scroller={scroller} layout={layout} places={places} />
-      {/* as the grid */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the grid */}
       <div role="rowgroup" className={styles['body']} style={{ height: places.height }}>
         {renderRows(layout, { model, stats, mediaUrls, totals, places, range: view.getRange() })}
         <PresenceMarks model={model} presence={presence} places={places} height={sizes.item} />

@@ -52,7 +52,7 @@ export function CardList({ label, cards, context }: CardListProps) {
         aria-multiselectable="true"
         className={styles['cards']}
       >
-        {/* a virtualizer holds a callback ref, but is none */}
+        {/* oxlint-disable-next-line react/refs -- a virtualizer holds a callback ref, but is none */}
         {virtualizer.getVirtualItems().map(({ index }) => {
           const card = cards[index]
           if (card === undefined) return null

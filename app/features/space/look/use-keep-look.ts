@@ -7,8 +7,8 @@ import { keepLook } from './space-look.ts'
 const QUIET_MS = 1000
 
 /**
- * Keeps a look of the top of the grid whenever it has been quiet for a moment, without the state that a later visit
- * does not start with.
+ * Keeps a look of the top of the grid whenever it has been quiet for a moment, unless it shows a state that a later
+ * visit does not start with.
  */
 export function useKeepLook(view: Pick<GridWindow, 'takePicture'>): void {
   // Takes a picture of the page: outside React.
