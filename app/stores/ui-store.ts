@@ -14,7 +14,7 @@ export type PaletteState = {
   readonly commandId: string | undefined
   /** Arguments of the command that are already given. */
   readonly args?: readonly string[]
-  /** The initial text of the field. */
+  /** The text in the field when it opens. */
   readonly query?: string
 }
 

@@ -173,7 +173,7 @@ function laneOf(model: SpaceModel, task: Task, collectionId: string): string {
   return spaceViewStore.lanes === 'collection' ? collectionId : (model.getArtists(task)[0] ?? '')
 }
 
-/** Counts the tasks of a column that are to be done; omitted items do not count. */
+/** Counts a column's cards, without those of omitted items. */
 export function countCards(cards: readonly Card[]): number {
   return cards.filter(({ isOmitted }) => !isOmitted).length
 }

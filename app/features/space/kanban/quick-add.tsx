@@ -42,7 +42,7 @@ export function QuickAdd({ model, status }: QuickAddProps) {
         placeholder={`New ${kind?.name.toLowerCase() ?? 'item'}${place}`}
         onKeyDown={leaveOnEscape}
         onBlur={(event) => {
-          // The focus moves on to the stage of the new item.
+          // Stays open while the focus moves on to the stage.
           const isInside =
             event.relatedTarget instanceof Node && event.currentTarget.form?.contains(event.relatedTarget)
           if (isInside !== true && title.trim() === '') stopEditing()

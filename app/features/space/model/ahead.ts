@@ -38,7 +38,7 @@ export function makeAhead(): Ahead {
   }
 }
 
-/** Resolves once the browser has painted; also soon in a window that paints nothing. */
+/** Resolves once the browser has painted, or after 100 ms in a window that paints nothing. */
 export async function afterPaint(): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, 100)
