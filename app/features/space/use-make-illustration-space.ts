@@ -24,7 +24,7 @@ export function useMakeIllustrationSpace(place: {
 
   useEffect(() => {
     if (client === undefined || studio === undefined || missingIn === undefined) return
-    // oxlint-disable-next-line react/set-state-in-effect -- making the space is a write, which only an effect may begin here
+    // oxlint-disable-next-line react/set-state-in-effect -- making the space is a side effect
     setMaking({ kind: 'loading' })
     void makeIllustrationSpace({ studio, projectId: missingIn }, client).then((result) => {
       const error = result.ok

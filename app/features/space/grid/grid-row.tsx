@@ -41,7 +41,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     <div
       data-index={index}
       data-item={itemId}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- rows are placed one by one, which table rows cannot be
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- table rows cannot be positioned one by one
       role="row"
       aria-rowindex={index + 2}
       className={classNames(styles['row'], look.isMoved && styles['moved'])}

@@ -97,7 +97,7 @@ function useCards({
     const card = cards[index]
     return card === undefined ? 64 : heightOfCard(model, card)
   }
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, and the list is its own memo
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: cards.length,
     getScrollElement: () => scroller.current,

@@ -18,7 +18,7 @@ export function usePresence(client: StudioClient, spaceId: SpaceId): SpacePresen
     const tell = (): void => joined.setCell(spaceViewStore.cursor)
     tell()
     const stop = subscribeKey(spaceViewStore, 'cursor', tell)
-    // oxlint-disable-next-line react/set-state-in-effect -- joining is a call to the outside, which only an effect may make
+    // oxlint-disable-next-line react/set-state-in-effect -- joining is a side effect
     setPresence(joined)
     return () => {
       stop()
