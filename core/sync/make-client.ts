@@ -43,7 +43,7 @@ export type ClientDeps = {
   readonly tabs: Tabs
   /** Defaults to always visible. */
   readonly visibility?: Visibility
-  /** Kept in memory by this one program unless given. */
+  /** Defaults to uploads stored in this program's memory. */
   readonly uploads?: UploadPlatform
   /** Absent on a device that cannot decode films. */
   readonly posters?: PosterPlatform
