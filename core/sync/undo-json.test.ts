@@ -46,7 +46,7 @@ test.each([
   { what: 'wrong arguments', steps: [{ ...step, mutation: { ...mutation, changes: [{ key: 7 }] } }] },
   { what: 'no studio', steps: [{ ...step, studioId: 'here' }] },
   { what: 'no scopes', steps: [{ ...step, scopes: 'all' }] },
-])('an undo with $what is none as a whole, and named', ({ steps }) => {
+])('an undo with $what is refused as a whole, by name', ({ steps }) => {
   const read = readUndo(JSON.stringify({ label: 'Rename item', steps }))
 
   expect(read).toMatchObject({
