@@ -59,7 +59,7 @@ test.each([
   ['23502', 'null value in column "name" of relation "stages" violates not-null constraint', 'invalid-input'],
   ['42501', 'new row violates row-level security policy for table "items"', 'permission-denied'],
   ['42501', 'permission denied for table item_links', 'permission-denied'],
-] as const)('what a database says of its tables (%s) is not shown', (code, message, known) => {
+] as const)('a database’s message about its tables (%s) is not shown', (code, message, known) => {
   const refused = errorOfAnswer({ status: 400, headers: new Headers() }, { code, message })
 
   expect([refused.code, refused.message]).toEqual([known, messages[known]])
