@@ -45,7 +45,7 @@ describe('a typed or pasted text', () => {
     ['person', 'ana lima', ana.userId],
     ['person', 'Ana@example.com', ana.userId],
     ['url', 'https://example.com/a', 'https://example.com/a'],
-  ] as const)('is read for a %s: %s', (kind, text, value) => {
+  ] as const)('is read as a %s: %s', (kind, text, value) => {
     expect(parse(kind, text)).toEqual(value)
   })
 
@@ -58,7 +58,7 @@ describe('a typed or pasted text', () => {
     ['choices', 'Easy, Dolly', 'Any: “Easy, Dolly” is not made of its options (Easy, Hard, very, Night).'],
     ['person', 'Ben', 'Any: “Ben” is not a person of this studio.'],
     ['url', 'javascript:alert(1)', 'Any takes an address that begins with https://'],
-  ] as const)('is refused with the reason for a %s: %s', (kind, text, reason) => {
+  ] as const)('is refused for a %s with the reason: %s', (kind, text, reason) => {
     expect(parse(kind, text)).toBe(reason)
   })
 })
@@ -71,7 +71,7 @@ test.each([
   ['choices', ['night', 'easy']],
   ['person', ana.userId],
   ['long_text', 'one\ntwo'],
-] as const)('what is written of a %s reads back to the same', (kind, value) => {
+] as const)('the written text of a %s reads back the same', (kind, value) => {
   expect(parse(kind, toFieldText(aField(kind), value, [ana]))).toEqual(value)
 })
 

@@ -12,7 +12,7 @@ export async function createSpace(
     readonly projectId: ProjectId
     readonly name: string
     readonly layout: SpaceLayout
-    /** Made here unless given. */
+    /** Generated unless given. */
     readonly id?: SpaceId
   },
   context: ChangeContext,
