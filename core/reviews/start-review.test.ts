@@ -19,13 +19,13 @@ function start(count: number, name = 'Dailies') {
     replica,
     async () => await Promise.resolve({ id: '', answered: Promise.resolve() } as never),
   )
-  // Only what a change reads of it.
+  // Only what the change reads.
   const studio = { studioId, replica } as unknown as StudioReplica
   const day = '2026-06-12' as never
   return startReview({ studio, projectId: anId<ProjectId>(2, 1), name, kind: 'dailies', day, tasks }, client)
 }
 
-test('a session of more than a thousand tasks is refused in words', async () => {
+test('a session of more than a thousand tasks is refused with a message', async () => {
   expect(await start(1001)).toMatchObject({
     ok: false,
     error: { message: 'A review session has at most 1000 tasks. Start another one for the rest.' },
