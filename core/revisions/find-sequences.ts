@@ -2,7 +2,7 @@
 export type Sequence = {
   /** The name with `####` in place of the number. */
   readonly name: string
-  /** The file of the lowest number, which stands for the film. */
+  /** The file with the lowest number, which represents the film. */
   readonly firstFile: string
   readonly first: number
   readonly last: number
