@@ -13,14 +13,14 @@ test.each([
     words: 'This review session is locked: what was judged stays until it is unlocked.',
   },
   { status: 403, code: 'email_address_not_authorized', words: 'This e-mail address is not allowed to sign in here.' },
-])('a response $status $code reads: $words', ({ status, code, words }) => {
+])('an answer $status $code reads: $words', ({ status, code, words }) => {
   expect(errorOfAnswer({ status, headers: new Headers() }, { code }).message).toBe(words)
 })
 
 test.each([
   { column: 'projects_description', words: 'The description is too long. The limit is 20,000 characters.' },
   { column: 'user_preferences_value', words: 'The setting is too long. The limit is 64 kB.' },
-])('the size limit error for $column reads: $words', ({ column, words }) => {
+])('what is too long for $column reads: $words', ({ column, words }) => {
   const message = `new row for relation "x" violates check constraint "${column}_limit_check"`
   const refused = errorOfAnswer({ status: 400, headers: new Headers() }, { code: '23514', message })
 
@@ -47,7 +47,7 @@ test.each([
     message: 'value "99999999999" is out of range for type integer',
     words: '“99999999999” is not a number that fits.',
   },
-])('the error for a mistyped value reads: $words', ({ code, message, words }) => {
+])('a value of another type reads: $words', ({ code, message, words }) => {
   const refused = errorOfAnswer({ status: 400, headers: new Headers() }, { code, message })
 
   expect([refused.code, refused.message]).toEqual(['invalid-input', words])
@@ -95,6 +95,6 @@ test.each([
   },
   { name: 'AbortError', words: 'Cancelled.', cause: new DOMException('', 'AbortError') },
   { name: 'RangeError', words: 'Something went wrong.', cause: new RangeError('Invalid array length') },
-])('a call that fails with $name reads: $words', ({ cause, words }) => {
+])('a call that fails by $name reads: $words', ({ cause, words }) => {
   expect(errorOfFailure(cause).message).toBe(words)
 })

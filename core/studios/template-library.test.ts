@@ -38,7 +38,7 @@ describe('the templates for new studios', () => {
     expect(short(toggleEntry(library, 'short', 'animation'))?.entryIds).toEqual(['layout', 'animation', 'lighting'])
   })
 
-  test('lose an entry on the second click', () => {
+  test('drop an entry on a second click', () => {
     expect(short(toggleEntry(toggleEntry(library, 'short', 'animation'), 'short', 'animation'))).toEqual(short(library))
   })
 
