@@ -447,7 +447,7 @@ function aComment(item: World['mine']['item']): { id: CommentId } {
 }
 
 test.each(Object.entries(deletions))(
-  'undo restores deleted %s with everything below, any number of times',
+  'undo of deleting %s restores everything below, any number of times',
   async (_what, remove) => {
     const world = await aWorld()
     const { clock, fixture, mine, theirs } = world

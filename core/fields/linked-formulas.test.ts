@@ -278,7 +278,7 @@ test('links not loaded yet are wanted, and say so until they arrive', async () =
 })
 
 test.each(['casting', 'other', 'own'] as const)(
-  'links are a new version when something they read changes: %s',
+  'the version of links grows when something they read changes: %s',
   (which) => {
     const { studio, own, other, casting, links, show } = open()
     show()

@@ -54,8 +54,8 @@ async function askForLimit(http: Http, { resumable }: UploadSlot): Promise<numbe
 }
 
 /**
- * Formats both in the same unit: a limit set in multiples of 1,048,576 bytes is given in those as MB, as whoever set it
- * expects.
+ * Formats both in the same unit. A limit that is a multiple of 1,048,576 bytes is given in MB of that size, as whoever
+ * set it knows it.
  */
 function toWords(size: number, limit: number | undefined): [size: string, limit: string | undefined] {
   const scale = limit !== undefined && limit % 2 ** 20 === 0 ? 1e6 / 2 ** 20 : 1

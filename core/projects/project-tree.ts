@@ -167,8 +167,8 @@ function listEpisodes(collections: readonly TreeCollection[]): readonly Episode[
 }
 
 /**
- * Finds a collection's episode: the one it names, the one whose name it begins with, or the only one with an item in
- * it.
+ * Finds a collection's episode: the one it names, the one whose name it begins with, or the one that its only episode
+ * item represents.
  */
 function groupOf({ episode, name, heads }: TreeCollection, episodes: readonly Episode[]): Episode | undefined {
   if (episode !== null) return episodes.find((each) => foldName(each.name) === foldName(episode))

@@ -31,7 +31,7 @@ test('a picture too large for an automatic preview says so until it has one', ()
   expect(isTooLargeToPreview({ ...wall, sizeBytes: 60_000_000 })).toBe(false)
 })
 
-test('nothing is said of pictures that browsers draw or media workers convert, and of other files', () => {
+test('pictures that browsers draw or media workers convert, and other files, need no explanation', () => {
   for (const file of [
     aFile('a.png', 'image/png'),
     aFile('a.tif', 'image/tiff', 90_000_000),

@@ -47,7 +47,7 @@ export const media = defineTable({
     previewWaits: initially(false, flag),
     /** Why no media worker could make its proxy and pictures, as a sentence. */
     previewProblem: optional(text),
-    /** What viewers of the proxy must know: missing frames, changed light. */
+    /** What viewers of the proxy must know: missing frames, altered light. */
     previewNote: optional(text),
     /** False until the file has been uploaded. */
     isStored: flag,

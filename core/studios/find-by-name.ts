@@ -47,7 +47,10 @@ export function guessStatusSense(text: string): 'done' | 'again' | 'rests' | und
         : undefined
 }
 
-/** Finds a status by its name, its short code, or a name that differs only in case and punctuation; used everywhere. */
+/**
+ * Finds a status by its name, its short code, or a name that differs only in case and punctuation. Every entry point
+ * uses this.
+ */
 export function findStatus<Status extends Pick<StatusRow, 'name' | 'shortCode'>>(
   statuses: readonly Status[],
   text: string,
@@ -78,7 +81,7 @@ export function findForeignStatus<Status extends Pick<StatusRow, 'name' | 'short
   return meant.length === 1 ? meant[0] : undefined
 }
 
-/** Finds a stage by its name in any case, by a short name such as `anim`, or by its id; used everywhere. */
+/** Finds a stage by its name in any case, by a short name such as `anim`, or by its id. Every entry point uses this. */
 export function findStage<Stage extends { readonly id: string; readonly name: string }>(
   stages: readonly Stage[],
   text: string,
