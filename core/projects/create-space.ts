@@ -5,7 +5,7 @@ import type { Result } from '#core/lib/result.ts'
 import type { SpaceLayout } from '#core/schema/spaces.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** Creates a space at the end of a project; undo deletes it. Its stages and statuses are saved with `saveSpaceConfig`. */
+/** Creates a space at the end of a project; undo deletes it. `saveSpaceConfig` sets its stages and statuses. */
 export async function createSpace(
   input: {
     readonly studio: StudioReplica
