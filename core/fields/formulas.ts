@@ -22,7 +22,7 @@ export type Formulas = {
   valueOf(name: string, item: ItemRow, today: CalendarDate): unknown
 }
 
-/** It existed when the formula was saved: a field that is deleted, or that the role may not read. */
+/** Matches a name that existed when the formula was saved: a field deleted since, or one that the role may not read. */
 const missing = /There is no (\S+) here(: did you mean \S+\?)?$/
 const circle = 'It goes round in a circle: '
 
