@@ -177,7 +177,7 @@ test('the studio in the address takes precedence over the active one', async () 
   expect(asked).toContain('set id-south')
 })
 
-test('a pending invite is accepted first, its studio becomes the current one, and the invite is forgotten', async () => {
+test('a pending invite is accepted first, its studio becomes current, and the invite is forgotten', async () => {
   keepInvite(token)
   const { keeper, asked, address } = aWorld({ studios: [north, west], activeId: north.id })
 
