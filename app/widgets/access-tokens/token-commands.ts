@@ -16,7 +16,9 @@ const group = 'Account'
 const scope = 'dialog'
 const inDialog = { group, scope, isKeyOnly: true } as const
 
-/** Access tokens and service accounts of the current studio: listed, made and ended at once, nothing of it can be undone. */
+/**
+ * Commands for access tokens and service accounts of the current studio. They take effect at once and cannot be undone.
+ */
 export const tokenCommands = [
   defineCommand({
     ...inDialog,

@@ -110,7 +110,7 @@ function holdHandles(handles: Transformer | undefined) {
   return { rect, fire, shapeOf }
 }
 
-test('frames mark the selections of others, the own selection, and the focus while the keyboard is in the list', async () => {
+test("frames mark others' selections, the own selection, and the focus while the keyboard is in the list", async () => {
   const [first, second] = [aThing('first'), aThing('second', { x: 200, width: 60 })]
   const person = {
     userId: toId<UserId>('jonas'),

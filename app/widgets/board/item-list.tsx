@@ -29,7 +29,7 @@ export const ItemList = memo(function ItemList({ model, selection, focused, vers
   return (
     <div
       className="visually-hidden"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box cannot report its focus to the drawing
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box cannot expose its focus
       role="listbox"
       data-moved-by-commands=""
       aria-label={`Objects on the board of ${model.name}`}
