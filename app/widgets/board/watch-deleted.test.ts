@@ -53,7 +53,7 @@ function aBoard() {
   return { model, somebodyDeletes, isSelectedBy, said, countWrites: () => writes }
 }
 
-test('an object someone deletes while it is dragged is released, with their name, and leaves no undo step', async () => {
+test('an object someone deletes while it is dragged is released, naming them, and leaves no undo step', async () => {
   const { model, somebodyDeletes, isSelectedBy, said, countWrites } = aBoard()
   model.view.set({ drafts: new Map([[warm, draft]]) })
   isSelectedBy('Ingrid Solberg', [warm])

@@ -97,7 +97,7 @@ export const eventCommands: readonly Command[] = [
   }),
 ]
 
-/** What is said after "Undo this". */
+/** Returns the message shown after "Undo this". */
 function undoneText(changed: number, skipped: number): string {
   const left = skipped === 0 ? '' : ` ${skipped} changed by somebody since: left alone.`
   const done = changed > 1 ? `Undone: ${changed} changes.` : 'Undone.'

@@ -16,11 +16,11 @@ type FieldFactsProps = {
   readonly ids: FieldCommandIds
   /** The page's scope: Esc closes the editor, not the page around it. */
   readonly scope: string
-  /** Takes the keys back once nothing is written any more. */
+  /** Called when editing ends, to take the keys back. */
   readonly onLeave: () => void
-  /** Whether a line is there to be set where the row has nothing. */
+  /** Whether an empty row still offers a field to set. */
   readonly isAlwaysShown?: boolean
-  /** More of the same look, after the row's own. */
+  /** More entries of the same look, after the row's own. */
   readonly children?: readonly ReactNode[]
 }
 

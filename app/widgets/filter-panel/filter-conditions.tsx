@@ -23,7 +23,7 @@ type FilterConditionsProps = {
   readonly onChange: (filter: Filter) => void
 }
 
-/** The conditions on fields, one row per test; choices from the panel's lists are shown there instead. */
+/** The conditions on fields, one row per test; choices made in the panel's lists are shown in the lists. */
 export function FilterConditions({ screen, filter, source, onChange }: FilterConditionsProps) {
   return filter.map((condition, at) => {
     const subject = findSubject(screen, source, condition.field)

@@ -6,7 +6,7 @@ import { openProjectLinks, type LinksPlace } from './open-project-links.ts'
 export function useItemLinks(place: LinksPlace | undefined, links: ItemLinks): void {
   const isAsked = useAsked(links)
 
-  // Opened outside React's state, because it has to be closed again.
+  // In an effect, because what it opens has to be closed again.
   useEffect(() => {
     if (place === undefined || !isAsked) return undefined
     return openProjectLinks(place, {
