@@ -16,7 +16,7 @@ test.each([
   expect(parseKeys(written)).toEqual(steps)
 })
 
-test.each(['', 'mod+', 'hyper+k', 'kk', 'shift+shift+k', 'a b c'])('refuses %s', (written) => {
+test.each(['', 'mod+', 'hyper+k', 'kk', 'shift+shift+k', 'a b c'])('rejects %s', (written) => {
   expect(parseKeys(written)).toBeUndefined()
 })
 

@@ -48,7 +48,7 @@ export function findScreens(studio: StudioReplica, path: string): Screens {
     popup: taskScreen,
     viewer: taskScreen,
   }
-  // Most commands of the other screens write.
+  // Most commands of the other screens write, which a viewer may not.
   if (!studio.can('create')) return own
   return {
     ...own,

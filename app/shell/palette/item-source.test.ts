@@ -46,7 +46,7 @@ beforeEach(() => {
     ],
     getProjects: () => rows['projects'],
     getSpaces: () => spaces,
-  } as unknown as StudioReplica) // as above
+  } as unknown as StudioReplica) // see above
 })
 afterEach(() => {
   resetClient()

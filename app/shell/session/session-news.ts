@@ -1,4 +1,4 @@
-/** What one tab tells the others. */
+/** A message between tabs. */
 export type SessionNews = 'signed-in' | 'signed-out'
 
 /** The channel to this browser's other tabs. */

@@ -58,7 +58,7 @@ export const ItemList = memo(function ItemList({ model, selection, focused, vers
   )
 })
 
-/** The element of a thing in the list. */
+/** Finds the element of an object in the list. */
 export function findThing(root: HTMLElement | null, id: CanvasItemId): HTMLElement | null {
   return root?.querySelector<HTMLElement>(`[data-thing="${id}"]`) ?? null
 }

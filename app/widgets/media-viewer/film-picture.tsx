@@ -146,7 +146,7 @@ function useClock(
       else player.setRate(found)
     })
     return () => leaving.abort()
-    // oxlint-disable-next-line react/exhaustive-deps -- once, see above
+    // oxlint-disable-next-line react/exhaustive-deps -- read once, see above
   }, [isReadable])
 }
 

@@ -16,7 +16,7 @@ const state = proxy(initial())
 
 export const overviewStore: DeepReadonly<OverviewState> = state
 
-/** Makes this the overview on the page, until the answer is called. */
+/** Makes this the overview on the page, until the returned function is called. */
 export function showOverview(place: OverviewPlace): () => void {
   state.place = place
   return () => {

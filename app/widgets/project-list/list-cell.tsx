@@ -37,7 +37,7 @@ export function ListCellBox<Row extends ChangedRow>({
   return (
     <span
       id={cellId(rowId, column.id)}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the grid around it
       role="gridcell"
       aria-colindex={at + 1}
       aria-selected={isChosen}

@@ -53,7 +53,7 @@ export function ListHeading<Row extends ChangedRow>(props: ListHeadingProps<Row>
       }}
     >
       {isFolded ? (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the grid around it
         <span role="gridcell" className={styles['headingText']}>
           {text}
         </span>

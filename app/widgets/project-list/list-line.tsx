@@ -60,7 +60,7 @@ export function ListLineBox<Row extends ChangedRow>(props: ListLineProps<Row>) {
         {look.picture(row)}
       </span>
       <span
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the grid around it
         role="rowheader"
         aria-colindex={1}
         className={styles['name']}
