@@ -82,7 +82,7 @@ export function isCharacterChord(chord: string): boolean {
 }
 
 /**
- * Keys a text field handles itself with the command modifier, with or without Shift: select, copy, undo, move by words.
+ * Keys a text field handles itself with the command modifier, with or without Shift: select, copy, undo, word moves.
  */
 const editingKeys = new Set('a c v x y z left right up down home end backspace delete'.split(' '))
 

@@ -39,9 +39,7 @@ export function follow(path: string, search: string, session: GateSession): Gate
   return decision.kind === 'redirect' && match !== undefined ? { kind: 'screen', match } : decision
 }
 
-/**
- * Decides what an address shows to this person, according to the route table; a redirect's target may redirect again.
- */
+/** Decides what an address shows to this person, by the route table; a redirect's target may redirect again. */
 export function decide(path: string, search: string, session: GateSession): GateDecision {
   const redirect = resolveRedirect(path)
   if (redirect !== undefined) return { kind: 'redirect', to: redirect }

@@ -50,9 +50,7 @@ export function makeToasterClock(classNameOf: (entry: ToastEntry) => string): To
     sonner.dismiss(toast.handle)
   }
 
-  /**
-   * Tells whether someone is reading it or about to press its button; a pointer that merely rests there does not count.
-   */
+  /** Tells whether someone reads it or is about to press its button; a pointer merely resting there does not count. */
   const isHeld = ({ isReached }: Shown, area: Element | null): boolean => {
     if (area === null || !document.hasFocus()) return false
     return area.matches(':focus-within') || (isReached && area.matches(':hover'))

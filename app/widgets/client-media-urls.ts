@@ -25,7 +25,7 @@ export function getMediaUrls(client: StudioClient): MediaUrls {
 const keptUrls = new Map<MediaId, string>()
 
 /**
- * Returns URLs of files; those still uploading and those downloaded come from this device, whatever the network does.
+ * Returns URLs of files; files still uploading and downloaded ones come from this device, whatever the network does.
  */
 async function loadUrls(client: StudioClient, ids: readonly MediaId[]): Promise<ReadonlyMap<MediaId, string>> {
   const here = await findLocalUrls(client, ids)

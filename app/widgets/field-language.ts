@@ -165,9 +165,7 @@ function makeToday(): () => CalendarDate {
   }
 }
 
-/**
- * Caches a formula's value for an item until the item, its tasks, the linked items it reads or the catalogue change.
- */
+/** Caches a formula's value for an item until the item, its tasks, linked items it reads or the catalogue change. */
 function makeKept({ space, links }: Place, today: () => CalendarDate) {
   type Kept = { readonly seen: readonly unknown[]; readonly values: Map<string, { worked: Worked; linked: number }> }
   const kept = new WeakMap<ItemRow, Kept>()

@@ -4,15 +4,11 @@ import { makeMediaFailures, RETRY_MS } from './media-failures.ts'
 
 /** Short-lived URLs of private files, loaded on demand. Components request one and are notified when it arrives. */
 export type MediaUrls = {
-  /**
-   * Returns the URL if it is known and fresh; otherwise requests it, together with others requested in the same turn.
-   */
+  /** Returns the URL if known and fresh; otherwise requests it, together with others requested in the same turn. */
   readonly get: (id: MediaId) => string | undefined
   /** Drops a URL that no longer works. */
   readonly refresh: (id: MediaId) => void
-  /**
-   * Reports that a URL could not be loaded: a fresh one is requested, at growing intervals while that does not help.
-   */
+  /** Reports that a URL failed to load: a fresh one is requested, at growing intervals while that does not help. */
   readonly fail: (id: MediaId) => void
   /** Whether a fresh URL did not help either. */
   readonly isBroken: (id: MediaId) => boolean

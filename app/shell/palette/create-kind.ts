@@ -14,9 +14,7 @@ type Place = {
   readonly path: string
 }
 
-/**
- * Finds “Create Vehicle” and the like: one row per kind of item that matches the query, for this space or the last one.
- */
+/** Finds “Create Vehicle” and the like: a row per kind of item that matches the query, for this space or the last. */
 export function findKindGroup(query: string, { studio, commands, path }: Place): PaletteGroup {
   const found = query.trim() === '' || !studio.can('create') ? [] : studio.getKinds()
   const kinds = found

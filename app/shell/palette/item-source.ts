@@ -19,9 +19,7 @@ export type ItemSearchPort = {
   readonly close: () => void
 }
 
-/**
- * Searches the items and tasks of every space stored on this device, in a worker started when the palette first opens.
- */
+/** Searches items and tasks of all spaces stored on this device, in a worker started when the palette first opens. */
 export function makeItemSource(start: () => ItemSearchPort): PaletteSource & { readonly close: () => void } {
   let port: ItemSearchPort | undefined
   let isPrepared = false

@@ -186,9 +186,7 @@ type Patience = {
   readonly pick: Pick
 }
 
-/**
- * Makes a quick Enter on the first row wait until the text has been read: the first row is then what the words mean.
- */
+/** Delays a quick Enter on the first row until the text has been read: the first row is then what the words mean. */
 function usePatience({ query, first, sentence, pick }: Patience): Patient {
   const waiting = useRef<{ readonly query: string; readonly isElsewhere: boolean }>(undefined)
   useEffect(() => {

@@ -16,9 +16,7 @@ const group = 'Account'
 const scope = 'dialog'
 const inDialog = { group, scope, isKeyOnly: true } as const
 
-/**
- * Commands for access tokens and service accounts of the current studio. They take effect at once and cannot be undone.
- */
+/** Commands for the current studio's access tokens and service accounts. They act at once and cannot be undone. */
 export const tokenCommands = [
   defineCommand({
     ...inDialog,

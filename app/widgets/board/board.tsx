@@ -27,9 +27,7 @@ import styles from './board.module.css'
 
 type BoardProps = { readonly model: BoardModel; readonly shelf?: readonly MediaRow[] }
 
-/**
- * An opened board: its tools, the drawing, the same objects as a list for those who cannot see it, and its overlays.
- */
+/** An opened board: tools, the drawing, the same objects as a list for those who cannot see it, and overlays. */
 // oxlint-disable-next-line max-lines-per-function -- overlays in their stacking order
 export function Board({ model, shelf = [] }: BoardProps) {
   const root = useRef<HTMLElement>(null)

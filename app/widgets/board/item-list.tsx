@@ -12,9 +12,7 @@ type ItemListProps = Pick<BoardView, 'selection' | 'focused'> & { readonly model
 /** How many objects around the focused one are rendered; a board of thousands would be slow otherwise. */
 const AROUND = 100
 
-/**
- * Lists the objects of a board in reading order, for people without a pointer: one Tab stop, and each can be focused.
- */
+/** Lists a board's objects in reading order, for people without a pointer: one Tab stop, and each can be focused. */
 export const ItemList = memo(function ItemList({ model, selection, focused, version }: ItemListProps) {
   // The version stands for the contents of the list.
   // oxlint-disable-next-line react/exhaustive-deps -- see above

@@ -358,8 +358,7 @@ export class FramePlayer {
   }
 
   /**
-   * Tells whether a painted frame is late: at rest a browser may report the frame it left after the seek has ended, and
-   * a step would start from the wrong one.
+   * Tells whether a painted frame is late: at rest, browsers may report the frame they left after the seek has ended.
    */
   #isLate(mediaTime: number): boolean {
     clearTimeout(this.#lateTimer)
@@ -371,9 +370,7 @@ export class FramePlayer {
     return true
   }
 
-  /**
-   * Checks at rest that the named frame is on screen: if not, seeks again, and finally names the frame that is there.
-   */
+  /** Checks at rest that the named frame is on screen: if not, seeks again, and finally names the frame that is. */
   #expectPaint(): void {
     clearTimeout(this.#lateTimer)
     this.#lateTimer = setTimeout(() => {

@@ -65,9 +65,7 @@ type PicturePaneProps = Pick<MediaViewProps, 'media'> & {
   readonly children: (transform: string) => ReactNode
 }
 
-/**
- * A picture that can be zoomed with the wheel or two fingers, panned by dragging, and fitted again with a double click.
- */
+/** A picture that is zoomed with the wheel or two fingers, panned by dragging, and fitted with a double click. */
 export function PicturePane({ media, zoom, look, isMain, size, children }: PicturePaneProps) {
   const view = useSyncExternalStore(zoom.subscribe, zoom.get)
   const pane = useGestures(zoom)

@@ -69,9 +69,7 @@ export function nameOfKind({ kindId }: Pick<ItemRow, 'kindId'>, kinds: Kinds): s
   return kindId === undefined ? undefined : (kinds.find(({ id }) => id === kindId)?.name ?? removedName)
 }
 
-/**
- * Returns the position of an item's kind among the studio's, a deleted one after them; undefined if the item has none.
- */
+/** Returns the position of an item's kind in the studio, a deleted one after all others; undefined without a kind. */
 export function placeOfKind({ kindId }: Pick<ItemRow, 'kindId'>, kinds: Kinds): number | undefined {
   if (kindId === undefined) return undefined
   const at = kinds.findIndex(({ id }) => id === kindId)
