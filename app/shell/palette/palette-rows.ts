@@ -131,10 +131,7 @@ export function toResultRow(result: PaletteResult): PaletteRow {
   }
 }
 
-/**
- * Merges the results of this device and the server without duplicates: this device's come first, completed with the
- * server's details.
- */
+/** Removes duplicates from both lists: results of both stay this device's, completed with the server's details. */
 export function joinFound(
   own: readonly PaletteResult[],
   others: readonly PaletteResult[],
